@@ -1,0 +1,1 @@
+"""What a learner is asked and told. No Streamlit."""

@@ -1,0 +1,411 @@
+"""The files of `content/` keep to their schema, and a broken one is refused by file and key."""
+
+import re
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from matador.game import rules as game
+from matador.teach import content
+from matador.teach.content import (
+    CONTENT,
+    ContentError,
+    Preset,
+    load_presets,
+    load_rule_words,
+    load_sources,
+)
+
+PRESETS = load_presets()
+WANTED = (
+    "pagat wikipedia wikipedia-early gamerules britannica matador-dominos szalone-10 dominorules"
+    " compendia le-mata kardinal hoyle-1940 cards-dice-dominoes bonaludo spaans family-games"
+    " instruction-sheet le-matador-savoir le-matador-2012 customgraph braillespiel"
+    " official-game-rules"
+)
+GROUPS = {
+    "set",
+    "deal",
+    "lead",
+    "drawing",
+    "matadors",
+    "doubles",
+    "end",
+    "payment",
+    "match",
+    "table",
+}
+
+
+def value(preset: str, field: str) -> str:
+    return PRESETS[preset].fields[field].value
+
+
+# --- the files as they are -----------------------------------------------------------------------
+
+
+def test_presets_are_all_there_in_menu_order() -> None:
+    assert " ".join(PRESETS) == WANTED
+    orders = [preset.order for preset in PRESETS.values()]
+    assert orders == sorted(set(orders))
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_preset_speaks_about_every_field(preset: Preset) -> None:
+    assert set(preset.fields) == set(game.FIELDS)
+    assert len(preset.fields) == 35
+    assert preset.title
+    assert 5 <= len(preset.summary.split()) <= 25
+    cited = {cell.source for cell in preset.fields.values()} - {""}
+    assert cited == set(preset.sources), "the sources listed are the ones that are cited"
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_cell_says_how_we_know(preset: Preset) -> None:
+    for name, cell in preset.fields.items():
+        silent = cell.status == "silent"
+        assert (cell.evidence == "assumed", not cell.source, not cell.locator) == (silent,) * 3, (
+            name
+        )
+        assert cell.note or cell.status in ("says", "alternatives"), name
+        if cell.evidence == "second-hand":
+            assert preset.id in ("pagat", "gamerules", "britannica"), name
+
+
+def test_nobody_says_what_no_text_says() -> None:
+    unsaid = {"partner_pips", "partner_block", "counts", "spinner_arms"}
+    statuses = {preset.fields[name].status for preset in PRESETS.values() for name in unsaid}
+    assert statuses == {"silent"}
+
+
+def test_some_values_that_the_sources_are_known_for() -> None:
+    assert value("wikipedia", "deal") == value("le-mata", "deal") == "5"
+    assert value("dominorules", "draw") == "none"
+    assert value("compendia", "target") == "200"
+    assert value("family-games", "target") == "50"
+    assert value("kardinal", "goal") == "exceed-loses"
+    assert value("szalone-10", "passing") == "stock-empty"
+    assert value("gamerules", "matador_duty") == "refusable"
+    assert value("le-mata", "cross_open") == "both"
+    assert value("braillespiel", "double_weight") == "half"
+    assert PRESETS["britannica"].fields["blocked_pay"].others == ("difference",)
+    willing = {name for name in PRESETS if value(name, "draw_playable") == "yes"}
+    assert willing == {"wikipedia-early", "family-games"}
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_rules_are_read_and_written_by_name(preset: Preset) -> None:
+    assert game.read_rules(preset.id) == preset.rules
+    assert game.write_rules(preset.rules) == preset.id
+    assert preset.rules.base == preset.id
+    assert {name: str(preset.rules.value(name)) for name in game.FIELDS} == {
+        name: cell.value for name, cell in preset.fields.items()
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_rules_can_be_played_by_all_their_numbers_of_players(preset: Preset) -> None:
+    low, high = preset.players
+    for players in range(low, high + 1):
+        found = game.contradictions(preset.rules, players)
+        assert not any(one.forbids for one in found)
+        assert set(found) <= {game.Contradiction.NOTHING_TO_DRAW}, "7 each for four, as printed"
+
+
+def test_installing_twice_changes_nothing() -> None:
+    content.install()
+    before = dict(game.presets())
+    content.install()
+    assert game.presets() == before
+    assert " ".join(before) == WANTED
+
+
+def test_sources_are_all_there_and_copies_are_marked() -> None:
+    sources = load_sources()
+    assert {source for preset in PRESETS.values() for source in preset.sources} <= set(sources)
+    assert all(source.id == name for name, source in sources.items())
+    copies = {name: source.copy_of for name, source in sources.items() if source.copy_of}
+    assert copies == {"PAG-de": "PAG", "WP-old": "WP", "WP-first": "EB11", "S001": "DG"}
+
+
+def test_every_field_and_value_has_words() -> None:
+    words = load_rule_words()
+    assert list(words) == list(game.FIELDS)
+    for name, field in words.items():
+        assert field.point == game.POINTS[name]
+        assert set(field.values) == {str(member) for member in game.FIELDS[name]}
+        assert len(field.question.split()) <= 14
+        assert field.question.endswith("?")
+        for text in field.values.values():
+            assert 1 <= len(text.short.split()) <= 5
+            assert re.fullmatch(r"[A-Z].*\.", text.long)
+
+
+def test_words_tell_values_apart() -> None:
+    for field in load_rule_words().values():
+        for texts in (
+            [v.short for v in field.values.values()],
+            [v.long for v in field.values.values()],
+        ):
+            assert len(set(texts)) == len(texts)
+    assert {field.group for field in load_rule_words().values()} == GROUPS
+
+
+# --- broken files --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the content that a test may break."""
+    folder = tmp_path / "content"
+    for part in ("presets", "sources", "en"):
+        shutil.copytree(CONTENT / part, folder / part)
+    return folder
+
+
+def edit(path: Path, table: str, old: str, new: str) -> None:
+    """Replace the line that matches `old` in `[table]` ("" is the top of the file) by `new`."""
+    text = path.read_text(encoding="utf-8")
+    start = text.index(f"[{table}]\n") if table else 0
+    head, body = text[:start], text[start:]
+    changed = re.sub(rf"^{old}\n", f"{new}\n" if new else "", body, count=1, flags=re.MULTILINE)
+    assert changed != body, f"nothing like {old!r} in [{table}]"
+    path.write_text(head + changed, encoding="utf-8")
+
+
+PRESET_FAULTS = {
+    "unknown key": ("", "order = .*", "order = 1\ncolour = 3", "colour: is not a known key"),
+    "key missing": ("", "title = .*", "", "title: is missing"),
+    "wrong type": ("", "order = .*", 'order = "x"', "order: expected `int`, got `str`"),
+    "id in the file": ("", "order = .*", 'order = 1\nid = "x"', "id: is given by the file's name"),
+    "players": ("", "players = .*", "players = [4, 2]", "players: is not a range within 2 to 8"),
+    "unknown source": ("", "sources = .*", 'sources = ["XX"]', "sources: there is no source 'XX'"),
+    "unknown key of a cell": (
+        "fields.deal",
+        "value = .*",
+        'value = "7"\nhue = 1',
+        "fields.deal.hue: is not a known key",
+    ),
+    "value missing": ("fields.deal", "value = .*", "", "fields.deal.value: is missing"),
+    "value of a wrong type": (
+        "fields.deal",
+        "value = .*",
+        "value = 7",
+        "fields.deal.value: expected `str`, got `int`",
+    ),
+    "value outside the closed list": (
+        "fields.draw",
+        "value = .*",
+        'value = "twice"',
+        "fields.draw.value: 'twice' is not one of none, one, one-and-pass, two, until",
+    ),
+    "other value outside the closed list": (
+        "fields.set",
+        "others = .*",
+        'others = ["7"]',
+        "fields.set.others: '7' is not one of 6, 9, 12, 15, 18",
+    ),
+    "other value twice": (
+        "fields.set",
+        "others = .*",
+        'others = ["9", "9"]',
+        "fields.set.others: names a value twice",
+    ),
+    "other value is the value": (
+        "fields.set",
+        "others = .*",
+        'others = ["6"]',
+        "fields.set.others: '6' is the value itself",
+    ),
+    "alternatives without others": (
+        "fields.set",
+        "others = .*",
+        "",
+        "fields.set.others: is needed where a source gives alternatives",
+    ),
+    "says with others": (
+        "fields.set",
+        "status = .*",
+        'status = "says"',
+        "fields.set.others: does not go with status 'says'",
+    ),
+    "unknown status": ("fields.deal", "status = .*", 'status = "denies"', "fields.deal.status: "),
+    "citation missing": ("fields.deal", "source = .*", "", "fields.deal.source: is missing"),
+    "locator missing": ("fields.deal", "locator = .*", "", "fields.deal.locator: is missing"),
+    "cited but not listed": (
+        "fields.deal",
+        "source = .*",
+        'source = "GR"',
+        "fields.deal.source: 'GR' is not among the preset's sources",
+    ),
+    "silent but read": (
+        "fields.counts",
+        "evidence = .*",
+        'evidence = "read"',
+        "fields.counts.evidence: 'read' does not go with status 'silent'",
+    ),
+    "says but assumed": (
+        "fields.deal",
+        "evidence = .*",
+        'evidence = "assumed"',
+        "fields.deal.evidence: 'assumed' does not go with status 'says'",
+    ),
+    "silent but cited": (
+        "fields.counts",
+        "evidence = .*",
+        'evidence = "assumed"\nsource = "PAG"',
+        "fields.counts.source: is cited although the source is silent",
+    ),
+    "silent without a note": ("fields.counts", "note = .*", "", "fields.counts.note: is needed"),
+    "unclear without a note": (
+        "fields.cross_reading",
+        "note = .*",
+        "",
+        "fields.cross_reading.note: is needed",
+    ),
+    "field missing": (
+        "fields.counts",
+        r"\[fields\.counts\]\n(.+\n)*.+",
+        "",
+        "fields.counts: is missing",
+    ),
+    "field unknown": (
+        "fields.counts",
+        r"\[fields\.counts\]",
+        "[fields.colours]",
+        "fields.counts: is missing",
+    ),
+    "no TOML": ("", "order = .*", "order = = 1", "is not valid TOML: "),
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "fault"), PRESET_FAULTS.values(), ids=PRESET_FAULTS
+)
+def test_a_faulty_preset_is_named(copy: Path, table: str, old: str, new: str, fault: str) -> None:
+    edit(copy / "presets" / "pagat.toml", table, old, new)
+    with pytest.raises(ContentError) as error:
+        load_presets(copy)
+    assert str(error.value).startswith(f"content/presets/pagat.toml: {fault}")
+    assert "\n" not in str(error.value)
+
+
+def test_a_field_too_many_is_named(copy: Path) -> None:
+    path = copy / "presets" / "pagat.toml"
+    path.write_text(
+        path.read_text() + '\n[fields.hue]\nvalue = "1"\nstatus = "says"\nevidence = "read"\n'
+    )
+    with pytest.raises(ContentError, match=r"^content/presets/pagat\.toml: fields\.hue: is not"):
+        load_presets(copy)
+
+
+def test_a_preset_needs_a_plain_name(copy: Path) -> None:
+    (copy / "presets" / "pagat.toml").rename(copy / "presets" / "Pa~gat.toml")
+    with pytest.raises(ContentError, match=r"^content/presets/Pa~gat\.toml: is not a name of"):
+        load_presets(copy)
+
+
+SOURCE_FAULTS = {
+    "unknown key": ("DG", "seen = .*", 'seen = "start"\nhue = 1', "DG.hue: is not a known key"),
+    "key missing": ("DG", "title = .*", "", "DG.title: is missing"),
+    "copy of nothing": ("S001", "copy_of = .*", 'copy_of = "XX"', "S001.copy_of: there is no"),
+    "id in the file": ("DG", "seen = .*", 'seen = "start"\nid = "DG"', "DG.id: is given by"),
+    "not seen at all": ("DG", "seen = .*", 'seen = "never"', "DG.seen: "),
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "fault"), SOURCE_FAULTS.values(), ids=SOURCE_FAULTS
+)
+def test_a_faulty_source_is_named(copy: Path, table: str, old: str, new: str, fault: str) -> None:
+    edit(copy / "sources" / "sources.toml", table, old, new)
+    with pytest.raises(ContentError) as error:
+        load_sources(copy)
+    assert str(error.value).startswith(f"content/sources/sources.toml: {fault}")
+
+
+WORD_FAULTS = {
+    "value without words": ("draw.values", "until = .*", "", "draw.values.until: is missing"),
+    "words for no value": (
+        "draw.values",
+        "until = (.*)",
+        r"until = \1\nthrice = \1",
+        "draw.values.thrice: is not a known key",
+    ),
+    "words without a sentence": (
+        "draw.values",
+        "until = .*",
+        'until = { short = "x" }',
+        "draw.values.until.long: is missing",
+    ),
+    "wrong point": ("draw", "point = .*", "point = 8", "draw.point: is not 9"),
+    "unknown group": ("draw", "group = .*", 'group = "art"', "draw.group: "),
+    "field without words": (
+        "counts",
+        r"\[counts\]\n(.*\n)*.*\[counts\.values\]\n.*\n.*",
+        "",
+        "counts: is missing",
+    ),
+}
+
+
+@pytest.mark.parametrize(("table", "old", "new", "fault"), WORD_FAULTS.values(), ids=WORD_FAULTS)
+def test_faulty_words_are_named(copy: Path, table: str, old: str, new: str, fault: str) -> None:
+    edit(copy / "en" / "rules.toml", table, old, new)
+    with pytest.raises(ContentError) as error:
+        load_rule_words(copy)
+    assert str(error.value).startswith(f"content/en/rules.toml: {fault}")
+
+
+# --- the loader for others -----------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ask: str
+    wrong: dict[str, int] = {}
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    step: list[Step]
+    more: dict[str, list[Step]] = {}
+
+
+LESSON_FAULTS = {
+    '[[step]]\nask = "a"\n[[step]]\nhint = "b"\n': "step.1.hint: is not a known key",
+    "[[step]]\nwrong = { a = 1 }\n": "step.0.ask: is missing",
+    '[[step]]\nask = "a"\nwrong = { a = 1, b = "x" }\n': "step.0.wrong.b: expected `int`",
+    'step = []\nmore = { a = [], b = [{ ask = "a" }, { ask = 1 }] }\n': "more.b.1.ask: expected",
+    "step = []\nmore = { a = [], b-c = [{}] }\n": "more.b-c.0.ask: is missing",
+    'title = "x"\n': "title: is not a known key",
+    "": "step: is missing",
+}
+
+
+@pytest.mark.parametrize(("text", "fault"), LESSON_FAULTS.items())
+def test_any_struct_is_loaded_as_strictly(tmp_path: Path, text: str, fault: str) -> None:
+    path = tmp_path / "lesson.toml"
+    path.write_text(text)
+    with pytest.raises(ContentError) as error:
+        content.load(path, Lesson)
+    assert str(error.value).startswith(f"lesson.toml: {fault}")
+
+
+def test_a_sound_file_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.toml"
+    path.write_text('[[step]]\nask = "which"\nwrong = { a = 1 }\n')
+    assert content.load(path, Lesson) == Lesson([Step("which", {"a": 1})])
+
+
+@pytest.mark.parametrize("bad", [b"\xff\xfe", b"a = 1\na = 2\n"])
+def test_what_is_no_toml_is_named(tmp_path: Path, bad: bytes) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_bytes(bad)
+    with pytest.raises(ContentError, match=r"^bad\.toml: is not valid TOML: "):
+        content.load(path, Lesson)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=r"^absent\.toml: can't be read: "):
+        content.load(tmp_path / "absent.toml", Lesson)
