@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from matador.game.line import ACROSS, SPINNER, End, Placed
-from matador.game.moves import Action, Ending, Verdict, explain
+from matador.game.moves import DRAW, LEAD, PASS, Action, Ending, Verdict, advance, explain
 from matador.game.notation import read_tile
 from matador.game.position import SEATS, FlawFound, Position, sides
 from matador.game.rules import Contradiction, Rules
@@ -92,6 +92,40 @@ def describe(position: Position) -> list[str]:
     if position.drawn:
         lines.append(view["drawn"].format(count=position.drawn))
     return [*lines, view["turn"].format(seat=SEATS[position.turn])]
+
+
+def told(before: Position, action: Action) -> str:
+    """What was done, as a sentence for the status line and the list of actions."""
+    text, seat = words()["told"], SEATS[before.turn]
+    if action.where == PASS:
+        return text["pass"].format(seat=seat)
+    if action.tile is None:
+        return text["draw"].format(seat=seat)
+    name = tile_name(action.tile)
+    if action.where in (DRAW, LEAD):
+        return text["draw_named" if action.where == DRAW else "lead"].format(seat=seat, tile=name)
+    key = "across" if action.plus else "play"
+    leaves = leaves_text(before, action)
+    return text[key].format(seat=seat, tile=name, arm=arm_name(action.where), leaves=leaves)
+
+
+def leaves_text(before: Position, action: Action) -> str:
+    """What the end shows after a play: `5`, `2 or 5`, or `nothing`."""
+    after = advance(before, action)
+    new = [end for end in after.ends if end.arm.startswith(action.where)]
+    return " and ".join(map(shown, new)) or words()["places"]["nothing"]
+
+
+def place_name(before: Position, action: Action) -> str:
+    """A legal placement as a control is named: where, which way round, what it leaves."""
+    text = words()["places"]
+    if action.where == LEAD:
+        return text["lead"].format(tile=f"{action.inner}-{action.outer}")
+    arm = arm_name(action.where)
+    arm = arm[0].upper() + arm[1:]
+    double = action.inner == action.outer
+    key = "across" if action.plus and not double else "play_double" if double else "play"
+    return text[key].format(arm=arm, inner=action.inner, leaves=leaves_text(before, action))
 
 
 def tile_name(one: Tile | str) -> str:
