@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 from matador.game.errors import IllegalError, MatadorError, UnreadableError
 from matador.game.line import End
 from matador.game.moves import advance, apply, ending, explain, legal_actions
-from matador.game.notation import read_action, read_position, write_position
+from matador.game.notation import read_action, read_position, under, write_position
 from matador.game.position import SEATS, Position
+from matador.game.records import Record, read_records
 from matador.game.rules import FIELDS, Rules, presets, read_rules, write_rules
 from matador.game.settle import Settlement, settle, why_not_paid
 from matador.teach import content, messages
@@ -129,7 +130,9 @@ def _settle(asked: argparse.Namespace) -> Answer:
     position = _playable(asked.code)
     answer = {"position": write_position(position), **_settled(position)}
     if asked.all:
-        answer["presets"] = {name: _settled_under(asked.code, name) for name in presets()}
+        answer["presets"] = {
+            name: _settled_under(position, rules) for name, rules in presets().items()
+        }
     return answer
 
 
@@ -141,6 +144,25 @@ def _perft(asked: argparse.Namespace) -> Answer:
         "position": write_position(position),
         "depth": asked.depth,
         "count": perft(position, asked.depth),
+    }
+
+
+def _record(asked: argparse.Namespace) -> Answer:
+    try:
+        with open(asked.file, encoding="utf-8") as lines:
+            return {"hands": [_hand(record) for record in read_records(lines)]}
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableError(f"record: the file can't be read: {error}") from None
+
+
+def _hand(record: Record) -> Answer:
+    end = record.end
+    return {
+        "tags": dict(record.tags),
+        "start": write_position(record.start),
+        "actions": [str(move.action) for move in record.moves],
+        "position": write_position(end),
+        **_settled(end),
     }
 
 
@@ -177,13 +199,11 @@ def _payment(position: Position, result: Settlement) -> Answer:
     }
 
 
-def _settled_under(code: str, name: str) -> Answer:
-    """The same table under another preset, kept in the set that is on the table."""
-    parts = code.strip().split(".")
-    under = read_position(".".join([*parts[:6], name]))
-    if under.flaws:
-        return {"over": None, "message": messages.flaw_sentence(under.flaws[0])}
-    return _settled(under)
+def _settled_under(position: Position, rules: Rules) -> Answer:
+    there = under(position, rules)
+    if there.flaws:
+        return {"over": None, "message": messages.flaw_sentence(there.flaws[0])}
+    return _settled(there)
 
 
 # --- reading and writing ------------------------------------------------------------------------
@@ -217,6 +237,9 @@ def _parser() -> argparse.ArgumentParser:
         ("perft", _perft, "The number of action sequences of a length."),
     ):
         command(name, answer, text).add_argument("code", metavar="CODE")
+    command("record", _record, "Reads a record, checks every action, prints the end.").add_argument(
+        "file", metavar="FILE"
+    )
     commands.choices["explain"].add_argument("action", metavar="ACTION")
     commands.choices["apply"].add_argument("actions", metavar="ACTION", nargs="+")
     commands.choices["settle"].add_argument("--all", action="store_true", help="under all presets")
@@ -243,8 +266,13 @@ def _readable(answer: Answer, indent: str = "") -> str:
 
 
 def _joined(values: list[Any]) -> str:
-    texts = [value["message"] if isinstance(value, dict) else str(value) for value in values]
+    texts = [_one_of_many(value) if isinstance(value, dict) else str(value) for value in values]
     return " ".join(texts) or "none"
+
+
+def _one_of_many(value: Answer) -> str:
+    """A flaw is said in its sentence; a hand of a record is told in full."""
+    return str(value["message"]) if "flaw" in value else f"\n{_readable(value, '  ')}\n"
 
 
 if __name__ == "__main__":

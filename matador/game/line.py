@@ -90,7 +90,10 @@ class Line:
     @property
     def spinner(self) -> int | None:
         """The index of the spinner in the row, or None."""
-        return next((i for i, placed in enumerate(self.row) if placed.mark == SPINNER), None)
+        for i, placed in enumerate(self.row):
+            if placed.mark == SPINNER:
+                return i
+        return None
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -117,9 +120,10 @@ def ends(line: Line, rules: Rules) -> tuple[End, ...]:
     if not line.row:
         return ()
     found = [*_tips(line, rules, "L", line.row[0].first), *_tips(line, rules, "R", _last(line))]
-    if line.spinner is not None:
+    spinner = line.spinner if rules.doubles is Doubles.SPINNER else None
+    if spinner is not None:
         for arm in "UD":
-            found += _side_arm(line, rules, arm, line.spinner)
+            found += _side_arm(line, rules, arm, spinner)
     return tuple(found)
 
 
@@ -178,7 +182,7 @@ def _last(line: Line) -> int:
 def _tips(line: Line, rules: Rules, arm: str, shows: int) -> Iterator[End]:
     """The ends at the tip of an arm: one, none after 0-0 that kills, two after a fork."""
     tip = _tip(line, arm)
-    if tip.tile.pips == 0 and rules.double_blank is DoubleBlank.KILLS:
+    if tip.first == tip.second == 0 and rules.double_blank is DoubleBlank.KILLS:
         return
     if tip.mark != ACROSS or rules.cross_open is CrossOpen.HALF:
         yield _numbered(arm, shows, rules)
@@ -204,6 +208,13 @@ def _tip(line: Line, arm: str) -> Placed:
 
 
 def _numbered(arm: str, half: int, rules: Rules) -> End:
+    known: End | None = rules.memory.get((arm, half))
+    if known is None:
+        known = rules.memory[arm, half] = _make_numbered(arm, half, rules)
+    return known
+
+
+def _make_numbered(arm: str, half: int, rules: Rules) -> End:
     wild = half == 0 or rules.matador_place is MatadorPlace.ANY
     return End(arm, (half,), rules.tiles.needs(half), wild)
 

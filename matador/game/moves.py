@@ -25,6 +25,7 @@ from matador.game.rules import (
     MatadorDuty,
     NoDouble,
     Passing,
+    Rules,
     Tie,
     YesNo,
 )
@@ -152,9 +153,9 @@ class Options(NamedTuple):
 
 def ending(position: Position) -> Ending | None:
     """How the hand is over, or None while it goes on."""
-    if not len(position.line):
+    if not position.line.row:
         return Ending.VOID if _void(position) else None
-    if not all(len(hand) for hand in position.hands):
+    if not all(hand.tiles or hand.hidden for hand in position.hands):
         return Ending.OUT
     if position.passes >= position.players:
         return Ending.BLOCKED
@@ -178,7 +179,7 @@ def options(position: Position) -> Options:
         return Options((), Reason.POSITION_FLAWED, Reason.POSITION_FLAWED)
     if ending(position):
         return Options((), Reason.HAND_OVER, Reason.HAND_OVER)
-    if not len(position.line):
+    if not position.line.row:
         return _lead_options(position)
     if position.rules.draw is Draw.ONE_AND_PASS and position.drawn:
         return Options((), Reason.DRAW_LIMIT, Reason.DRAW_ENDS_TURN)
@@ -270,12 +271,20 @@ def _candidates(position: Position) -> tuple[Tile, ...]:
 
 
 def _placements(position: Position, one: Tile) -> tuple[Action, ...]:
-    rules, due = position.rules, spinner_due(position.line, position.rules)
-    return tuple(
-        Action(end.arm, fit.inner, fit.outer, bool(fit.mark))
-        for end in position.ends
-        for fit in fits(one, end, rules, due)
-    )
+    rules = position.rules
+    due, memory = spinner_due(position.line, rules), rules.memory
+    found: list[Action] = []
+    for end in position.ends:
+        known = memory.get((one, end, due))
+        if known is None:
+            known = memory[one, end, due] = _actions_on(end, one, rules, due)
+        found += known
+    return tuple(found)
+
+
+def _actions_on(end: End, one: Tile, rules: Rules, due: bool) -> tuple[Action, ...]:
+    ways = fits(one, end, rules, due)
+    return tuple(Action(end.arm, fit.inner, fit.outer, bool(fit.mark)) for fit in ways)
 
 
 def _only_matadors(position: Position, certain: list[Tile]) -> bool:
@@ -288,7 +297,7 @@ def _stock_reason(position: Position) -> Reason | None:
         return Reason.NO_DRAWING
     if not position.drawable:
         return Reason.STOCK_AT_RESERVE if len(position.stock) else Reason.STOCK_EMPTY
-    if len(position.line) and position.drawn >= position.rules.draw.limit:
+    if position.line.row and position.drawn >= position.rules.draw_limit:
         return Reason.DRAW_LIMIT
     return None
 
@@ -423,7 +432,7 @@ def _where_is(position: Position, action: Action) -> Verdict | None:
 def _explain_lead(
     position: Position, action: Action, choices: Options, held: Verdict | None
 ) -> Verdict:
-    if len(position.line):
+    if position.line.row:
         return Verdict(Reason.ALREADY_LED)
     if held:
         return held
@@ -443,7 +452,7 @@ def _explain_lead(
 def _explain_play(
     position: Position, action: Action, choices: Options, held: Verdict | None
 ) -> Verdict:
-    if not len(position.line):
+    if not position.line.row:
         return Verdict(Reason.NOTHING_LED)
     end = next((end for end in position.ends if end.arm == action.where), None)
     if end is None:
@@ -548,7 +557,7 @@ def _drawn(position: Position, named: Tile | None) -> Position:
     stock = Stock(tiles[1:], hidden) if tiles else Stock((), hidden - 1)
     hand = position.hand
     more = Hand(hand.tiles, hand.hidden + 1) if one is None else _taken(hand, one)
-    stops = position.rules.drawn_matador is DrawnMatador.STOPS and len(position.line)
+    stops = position.rules.drawn_matador is DrawnMatador.STOPS and position.line.row
     drew = bool(stops) and one in position.rules.tiles.matadors
     return replace(
         position,

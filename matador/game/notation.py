@@ -130,6 +130,17 @@ def read_position(code: str) -> Position:
     return replace(position, score=_read_score(text["score"], position))
 
 
+def under(position: Position, rules: Rules) -> Position:
+    """The same table under other rules, with the set that is on it.
+
+    Scores start anew where sides are counted differently. The result may have flaws.
+    """
+    rules = replace(rules, set=position.rules.set)
+    parties = len(sides(rules, position.players))
+    score = position.score if len(position.score) == parties else (0,) * parties
+    return read_position(write_position(replace(position, rules=rules, score=score)))
+
+
 def write_position(position: Position) -> str:
     """The one spelling of a position."""
     written = (

@@ -101,7 +101,7 @@ class Position:
     @property
     def drawable(self) -> int:
         """How many tiles of the stock may still be drawn."""
-        if self.rules.draw is Draw.NONE:
+        if not self.rules.draw_limit:
             return 0
         return max(0, len(self.stock) - self.rules.reserve.size(self.players))
 

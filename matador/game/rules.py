@@ -400,6 +400,16 @@ class Rules:
         """The set in play."""
         return tile_set(int(self.set.value))
 
+    @cached_property
+    def draw_limit(self) -> int:
+        """Tiles a player may draw in one turn at most."""
+        return self.draw.limit
+
+    @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """Room for answers that follow from these rules alone and are asked for at every turn."""
+        return {}
+
     def hand_size(self, players: int) -> int:
         """Tiles dealt to each of `players`."""
         return self.deal.size(players, len(self.tiles.tiles))

@@ -1,4 +1,4 @@
-"""The running text of the pages, one TOML file a page, so that another language can stand beside."""
+"""The running text of the pages, one TOML file a page, so that a language can be added."""
 
 from __future__ import annotations
 
