@@ -1,0 +1,56 @@
+# All that a fresh clone needs: `make run` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+PORT ?= 8501
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format shots clean chromium
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: .venv/.run ## Install what is missing and open the app (PORT=8600 for another port)
+	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
+
+test: .venv/.test chromium lint ## Install what is missing and run every check
+	$(BIN)/python -m pytest
+
+lint: .venv/.test ## Style, types and import floors only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: .venv/.test ## Let ruff put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+shots: .venv/.test chromium ## Photograph every page, wide and narrow, light and dark, into shots/
+	$(BIN)/python -m tests.browser.shots shots
+
+clean: ## Remove the environment and everything else that was made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache shots
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+chromium: .venv/.test
+	@$(BIN)/python tests/browser/chromium.py
+
+# The stamps make a second install cost nothing until a requirements file changes.
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Matador needs Python 3.11 or newer; name one with PYTHON=python3.11' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'This Python cannot make environments (no ensurepip): install the package python3-venv' >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.run: requirements.txt .venv/.made
+	$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/.test: requirements.txt requirements-dev.txt .venv/.made
+	$(PIP) -r requirements-dev.txt
+	@touch .venv/.run $@

@@ -1,0 +1,13 @@
+"""The front door: page settings and menu; the chosen page does the rest."""
+
+import streamlit as st
+
+from matador.ui import shell
+
+st.set_page_config(
+    page_title=shell.NAME,
+    page_icon=shell.ICON,
+    layout="centered",
+    initial_sidebar_state=232,  # pixels: the longest title fits, and the board keeps the rest
+)
+shell.run()

@@ -1,0 +1,82 @@
+"""The frame around every page: the menu, the browser tab, and the way in and out of a page.
+
+Streamlit discovers a folder named ``pages`` by itself until st.navigation has run once in the
+process. A first visitor after a start who follows a deep link would then get the page alone,
+without app.py and with a guessed menu. ``enter`` is the cure, ``run`` its other half.
+"""
+
+import logging
+from pathlib import Path
+
+import streamlit as st
+
+from matador.teach.content import install
+from matador.teach.prose import prose
+
+NAME = "Matador"
+ICON = str(Path(__file__).with_name("icon.svg"))
+_LOGO = str(Path(__file__).with_name("logo.svg"))
+_STYLE = Path(__file__).with_name("frame.css")
+
+# Section, then the files in pages/. The file name is the address (never url_path, which would
+# bring the discovery trap back); the default page lives at "/" only.
+MENU = {
+    "learn": ["home", "seven", "matadors", "opening"],
+    "compare": ["compare"],
+    "play": ["sandbox"],
+}
+HOME = "home"
+
+_WORDS = prose("shell")
+TROUBLE: str = _WORDS["trouble"]
+
+_FRAMED = "_framed"
+_log = logging.getLogger(__name__)
+
+
+def run() -> None:
+    """Show the menu and the page that was asked for. The last line of app.py."""
+    st.logo(_LOGO, size="large")
+    st.html(_STYLE)
+    page = _navigation()
+    if page.url_path:  # every tab says where it is; the default page is just the program
+        st.set_page_config(page_title=f"{page.title} · {NAME}")
+    st.session_state[_FRAMED] = True
+    try:
+        page.run()
+    except Exception:
+        # The reader gets a sentence and a working menu; the log gets the traceback. Streamlit's
+        # own signals (stop, rerun, switch page) are no Exceptions and pass through.
+        _log.exception("The page %s failed", page.url_path or HOME)
+        st.error(TROUBLE)
+
+
+def enter(*, wide: bool = False) -> None:
+    """Make sure that app.py framed this page and that the presets are known.
+
+    The first call of every page. A page that shows tables or boards side by side asks for the
+    whole width; text alone reads better in the narrow column.
+    """
+    if not st.session_state.pop(_FRAMED, False):
+        _navigation()  # ends the discovery for the whole process ...
+        st.rerun()  # ... so that this run goes through app.py, at the same address
+    install()
+    if wide:
+        st.set_page_config(layout="wide")
+
+
+def titles() -> dict[str, str]:
+    """Return each page's title by its address, in menu order; the default page's address is ""."""
+    names = [name for section in MENU.values() for name in section]
+    return {"" if name == HOME else name: _WORDS["titles"][name] for name in names}
+
+
+def _navigation() -> st.Page:
+    return st.navigation(
+        {_WORDS["sections"][key]: [_page(name) for name in names] for key, names in MENU.items()},
+        position="sidebar",  # on a phone it folds away behind one button
+    )
+
+
+def _page(name: str) -> st.Page:
+    return st.Page(f"pages/{name}.py", title=_WORDS["titles"][name], default=name == HOME)

@@ -1,0 +1,59 @@
+"""The app as its readers meet it: a server of its own on a free port."""
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60  # seconds; a start takes about one
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Start the app, yield its address once it answers, and stop it at the end."""
+    port = _free_port()
+    with tempfile.TemporaryFile("w+") as log:
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "streamlit", "run", "app.py"),
+                *("--server.port", str(port), "--server.address", "127.0.0.1"),
+                *("--server.headless", "true"),
+            ],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            url = f"http://127.0.0.1:{port}"
+            if not _answers(f"{url}/_stcore/health", server):
+                log.seek(0)
+                raise RuntimeError(f"the app did not start:\n{log.read()}")
+            yield url
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _answers(url: str, server: "subprocess.Popen[bytes]") -> bool:
+    """Wait until the server is healthy; False if it died or took too long."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            with urllib.request.urlopen(url, timeout=1):
+                return True
+        except OSError:
+            time.sleep(0.05)
+    return False

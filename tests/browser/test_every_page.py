@@ -1,0 +1,63 @@
+"""Every page in a real browser: opened directly, at both widths, light and dark."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from matador.ui import shell
+from tests.browser.checks import axe, no_sideways_scroll, no_trouble, open_page, settle
+
+every_page = pytest.mark.parametrize(
+    "address", shell.titles(), ids=lambda address: address or "home"
+)
+
+
+@every_page
+def test_first_visitor_of_a_fresh_server_follows_a_deep_link(
+    page: Page, fresh_url: str, address: str
+) -> None:
+    open_page(page, fresh_url, address)
+    no_trouble(page)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page).to_have_title(_tab(address))
+    assert page.url == f"{fresh_url}/{address}"
+
+
+@every_page
+def test_nothing_in_the_way_of_any_reader(anyhow: Page, base_url: str, address: str) -> None:
+    open_page(anyhow, base_url, address)
+    no_trouble(anyhow)
+    no_sideways_scroll(anyhow)
+    axe(anyhow)
+
+
+def test_the_menu_leads_to_every_page(page: Page, base_url: str) -> None:
+    open_page(page, base_url)
+    for address, title in shell.titles().items():
+        _menu(page).get_by_role("link", name=title, exact=True).click()
+        expect(page).to_have_title(_tab(address))
+        no_trouble(settle(page))
+        assert page.url == f"{base_url}/{address}"
+
+
+def test_the_menu_unfolds_on_a_phone_and_folds_away_again(phone: Page, base_url: str) -> None:
+    open_page(phone, base_url)
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    _menu(phone).get_by_role("link", name="Sandbox", exact=True).click()
+    expect(phone).to_have_title(_tab("sandbox"))
+    expect(_menu(phone)).not_to_be_in_viewport()
+
+
+def test_an_unknown_address_still_shows_the_menu(context: BrowserContext, base_url: str) -> None:
+    page = context.new_page()  # not the guarded one: Streamlit logs the unknown page as an error
+    page.goto(f"{base_url}/nowhere")
+    expect(page.get_by_role("dialog")).to_contain_text("Page not found")
+    page.keyboard.press("Escape")
+    expect(_menu(page)).to_be_visible()
+
+
+def _menu(page: Page) -> Locator:
+    return page.get_by_test_id("stSidebarNav")
+
+
+def _tab(address: str) -> str:
+    return f"{shell.titles()[address]} · {shell.NAME}" if address else shell.NAME
