@@ -11,7 +11,17 @@ from functools import cache
 from typing import Any
 
 from matador.game.line import ACROSS, SPINNER, End, Placed
-from matador.game.moves import DRAW, LEAD, PASS, Action, Ending, Verdict, advance, explain
+from matador.game.moves import (
+    DRAW,
+    LEAD,
+    PASS,
+    Action,
+    Ending,
+    Reason,
+    Verdict,
+    advance,
+    explain,
+)
 from matador.game.notation import read_tile
 from matador.game.position import SEATS, FlawFound, Position, sides
 from matador.game.rules import Contradiction, Rules
@@ -92,6 +102,23 @@ def describe(position: Position) -> list[str]:
     if position.drawn:
         lines.append(view["drawn"].format(count=position.drawn))
     return [*lines, view["turn"].format(seat=SEATS[position.turn])]
+
+
+def refusal(position: Position, one: Tile, arm: str) -> str:
+    """Why a tile does not go on an end, whichever way round; empty if it does."""
+    halves = next((end.halves for end in position.ends if end.arm == arm), ())
+    # A beginner's first thought is to match: the refusal speaks of the equal half, if any.
+    turns = sorted(one.turns, key=lambda turn: turn[0] not in halves)
+    tries = [Action(arm, *turn, plus) for plus in (False, True) for turn in turns]
+    verdicts = [explain(position, action) for action in tries]
+    if any(verdict.legal for verdict in verdicts):
+        return ""
+    if verdicts[0].reason is not Reason.WRONG_SUM or one.double or turns[0][0] in halves:
+        return sentence(position, verdicts[0])
+    sums = [_slots(position, verdict)["sums"] for verdict in verdicts[:2]]
+    target = position.rules.tiles.target
+    both = words()["view"]["and"].join(sums)
+    return words()["reasons"]["wrong-sum"].format(sums=both, target=target)
 
 
 def told(before: Position, action: Action) -> str:

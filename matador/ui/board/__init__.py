@@ -1,0 +1,43 @@
+"""The clickable board: it is given a position and sends back one action."""
+
+from matador.ui.board.component import (
+    BoardData,
+    Button,
+    Edit,
+    End,
+    Hand,
+    HandTile,
+    Line,
+    Message,
+    Move,
+    Place,
+    Placed,
+    SetUp,
+    SetUpPlace,
+    Stock,
+    board,
+    edited,
+    received,
+    words,
+)
+
+__all__ = [
+    "BoardData",
+    "Button",
+    "Edit",
+    "End",
+    "Hand",
+    "HandTile",
+    "Line",
+    "Message",
+    "Move",
+    "Place",
+    "Placed",
+    "SetUp",
+    "SetUpPlace",
+    "Stock",
+    "board",
+    "edited",
+    "received",
+    "words",
+]

@@ -1,0 +1,291 @@
+"""Python side of the board: what it is told, what it may answer, and its mounting.
+
+The board knows no rules. It is told which placements are legal and what each of them leaves, and
+answers with one action in notation (`R25`, `d`, …) or, in set-up, with one edit. Both carry the
+revision that the player saw; whoever handles them drops anything that is not about the present one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, NotRequired, TypedDict
+
+import streamlit as st
+
+from matador.ui import draw
+
+_HERE = Path(__file__).parent
+_WORDS = _HERE.parents[2] / "content" / "en" / "board.toml"
+
+MAX_ACTION = 12
+"""Characters of the longest action that is read."""
+
+MAX_REV = 1_000_000
+"""No sitting has more changes; a larger number is not ours."""
+
+
+class Placed(TypedDict):
+    """A tile in the line."""
+
+    halves: list[int]
+    """Two: left, right in the row; inner, outer in an arm."""
+    across: bool
+    """Whether it lies crosswise."""
+    name: str
+    """For a screen reader: `2-5`."""
+    last: bool
+    """Whether it was just played."""
+    matador: bool
+
+
+class Line(TypedDict):
+    """The line on the table."""
+
+    row: list[Placed]
+    """From left to right."""
+    spinner: int | None
+    """Index in the row of the tile that has arms."""
+    arms: dict[str, list[Placed]]
+    """`U` and `D` at the spinner; a longer name (`Rv`, `Rw`) forks off the last tile of the chain
+    that it names without its last letter. Each from the line outwards."""
+
+
+class End(TypedDict):
+    """An open end."""
+
+    id: str
+    """`L`, `R`, `U`, `D`, or the name of an arm."""
+    shows: str
+    """The number it shows, as text."""
+    name: str
+    """For a screen reader: `Left end, shows 5`."""
+    closed: bool
+    """A blank, which only matadors open."""
+
+
+class HandTile(TypedDict):
+    """A tile in a hand, in the stock or not placed."""
+
+    id: str
+    """The tile in notation: `25`."""
+    halves: list[int]
+    name: str
+    """For a screen reader: `2-5, matador`."""
+    matador: bool
+
+
+class Hand(TypedDict):
+    """A seat and its tiles."""
+
+    seat: str
+    name: str
+    turn: bool
+    active: bool
+    """Whether its tiles can be picked up; an active hand is shown large below the line."""
+    tiles: list[HandTile]
+    hidden: int
+    """Tiles that lie face down."""
+    note: str
+    """A few words beside the name: `7 tiles, 31 pips`."""
+
+
+class Place(TypedDict):
+    """One legal placement of a tile."""
+
+    action: str
+    """What is sent back: `R25`."""
+    end: str
+    """The end it goes on; `S` is the empty line."""
+    leaves: str
+    """The number that the end shows afterwards, as text."""
+    name: str
+    """For a screen reader: `Right end, 2 inwards, leaves 5`."""
+    across: bool
+
+
+class Button(TypedDict):
+    """A move without a tile: drawing, passing."""
+
+    action: str
+    label: str
+    legal: bool
+    why: str
+    """What to say when it is pressed although it is not legal."""
+
+
+class Stock(TypedDict):
+    """The stock."""
+
+    count: int
+    name: str
+    """`14 tiles in the stock`."""
+    tiles: NotRequired[list[HandTile]]
+    """Its known tiles, shown in set-up only."""
+
+
+class Message(TypedDict):
+    """What the status line says after a change."""
+
+    text: str
+    tone: Literal["good", "bad", "info"]
+
+
+class SetUpPlace(TypedDict):
+    """Where a tile may be put in set-up: `hand-A`, `stock`, `L`, `R`, `S`, `box`, …"""
+
+    id: str
+    name: str
+
+
+class SetUp(TypedDict):
+    """Set-up: every tile can be picked up and put anywhere."""
+
+    rack: list[HandTile]
+    """Tiles that lie nowhere yet."""
+    places: list[SetUpPlace]
+    flaws: dict[str, str]
+    """By tile: what is wrong with where it lies."""
+
+
+class BoardData(TypedDict):
+    """All that the board is told."""
+
+    rev: int
+    """Counts accepted changes: the position is a new one."""
+    ack: int
+    """Counts answers, refusals too: without it a refusal would not reach the browser."""
+    line: Line
+    ends: list[End]
+    hands: list[Hand]
+    places: dict[str, list[Place]]
+    """By tile: the legal placements of the active hand."""
+    refusals: NotRequired[dict[str, dict[str, str]]]
+    """By tile and end (`*` for any other): why it does not go there."""
+    buttons: NotRequired[list[Button]]
+    stock: NotRequired[Stock | None]
+    message: NotRequired[Message | None]
+    text: NotRequired[str]
+    """The position in words, one fact a line."""
+    words: NotRequired[Mapping[str, str]]
+    """Instead of `words()`, for another language."""
+    setup: NotRequired[SetUp | None]
+    numerals: NotRequired[bool]
+    """Numerals instead of pips."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action that a player chose on the board, not yet checked against the rules."""
+
+    action: str
+    rev: int
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A tile that was put somewhere in set-up."""
+
+    tile: str
+    to: str
+    """The id of a set-up place."""
+    inner: int | None
+    """The half that touches the line (on an empty line: the left half); None off the line."""
+    rev: int
+
+
+@lru_cache(maxsize=1)
+def words() -> Mapping[str, str]:
+    """The board's own words, from `content/en/board.toml`."""
+    return MappingProxyType(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
+
+
+def board(
+    data: BoardData,
+    *,
+    key: str,
+    on_action: Callable[[], None],
+    on_edit: Callable[[], None] | None = None,
+) -> None:
+    """Draw a position. The callbacks ask `received(key)` or `edited(key)` for what happened.
+
+    `key` keeps the element alive while `data` changes; it must not contain two underscores in a
+    row (Streamlit's own separator).
+    """
+    _mount(
+        key=key,
+        data={**data, "words": dict(data.get("words", words()))},
+        on_action_change=on_action,
+        on_edit_change=on_edit or _nothing,
+    )
+
+
+def received(key: str) -> Move | None:
+    """The action that the board called `key` just sent; None if it sent none, or nonsense."""
+    return read_move(_sent(key, "action"))
+
+
+def edited(key: str) -> Edit | None:
+    """The edit that the board called `key` just sent; None if it sent none, or nonsense."""
+    return read_edit(_sent(key, "edit"))
+
+
+def read_move(payload: object) -> Move | None:
+    """Check what a browser sent: anyone can send anything."""
+    match payload:
+        case {"action": str(action), "rev": rev, **rest} if not rest:
+            if re.fullmatch(rf"[A-Za-z0-9+]{{1,{MAX_ACTION}}}", action, re.ASCII) and _is_rev(rev):
+                return Move(action, rev)
+    return None
+
+
+def read_edit(payload: object) -> Edit | None:
+    """Check what a browser sent in set-up."""
+    match payload:
+        case {"tile": str(tile), "to": str(to), "inner": inner, "rev": rev, **rest} if not rest:
+            named = re.fullmatch(r"[0-9a-i]{2}", tile) and re.fullmatch(r"[A-Za-z0-9-]{1,20}", to)
+            if named and _is_half(inner) and _is_rev(rev):
+                return Edit(tile, to, inner, rev)
+    return None
+
+
+def _is_rev(value: object) -> bool:
+    # bool is an int to Python, but not to anyone who sends a revision.
+    return type(value) is int and 0 <= value <= MAX_REV
+
+
+def _is_half(value: object) -> bool:
+    return value is None or (type(value) is int and 0 <= value <= draw.HIGHEST)
+
+
+def _sent(key: str, trigger: str) -> object:
+    # On a change of page the element's state is gone before a late event is handled.
+    state = st.session_state.get(key)
+    return state.get(trigger) if isinstance(state, Mapping) else None
+
+
+def _nothing() -> None:
+    pass
+
+
+def _source(*names: str) -> str:
+    """The files as one text, without the comments and indents that need not travel each time."""
+    lines = (
+        line.strip()
+        for name in names
+        for line in (_HERE / name).read_text(encoding="utf-8").splitlines()
+    )
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+_mount = st.components.v2.component(
+    "matador_board",
+    html=draw.sprite() + (_HERE / "board.html").read_text(encoding="utf-8"),
+    css=_source("board.css"),
+    js=_source("layout.js", "pieces.js", "board.js"),
+)

@@ -1,0 +1,276 @@
+// Where the tiles of a line lie: pure geometry in units of half a tile, no document, no rules.
+//
+// A line is a set of chains. A plain line is one chain from the left end to the right one. With a
+// spinner or a fork, chains run outwards from an anchor tile, each into its own quarter of the
+// table. A chain is laid item by item: straight on while there is room, round the corner at the
+// edge. Items are boxes {x, y, w, h} around their centre; y grows downwards.
+
+const SLOT = 2; // an open end is a square as wide as a tile is long: room for a finger
+const CLEAR = 0.4; // space kept between pieces that are not neighbours
+// Gap between pieces, and between the anchor and the row: tight, and at last apart, only where a
+// crosswise tile or a fork lies right beside a spinner.
+const TRIES = [[CLEAR, 0], [0, 0], [0, SLOT]];
+const STEPS = 1500; // tries before a width is given up as too narrow
+
+const RIGHT = [1, 0], LEFT = [-1, 0], UP = [0, -1], DOWN = [0, 1];
+
+// A lengthwise tile is 2 long and 1 wide, one that lies across the line 1 long and 2 wide.
+function tileItem(tile, outward = true) {
+  const halves = outward ? tile.halves : [...tile.halves].reverse();
+  return { tile, halves, long: tile.across ? 1 : 2, wide: tile.across ? 2 : 1 };
+}
+
+function endItem(id) {
+  return { end: id, long: SLOT, wide: SLOT };
+}
+
+// The edge of `box` that a chain heading `dir` leaves it by.
+function edge(box, [dx, dy]) {
+  return { x: box.x + dx * box.w / 2, y: box.y + dy * box.h / 2 };
+}
+
+function boxFrom(tip, dir, item) {
+  const [dx, dy] = dir;
+  return {
+    x: tip.x + dx * item.long / 2, y: tip.y + dy * item.long / 2,
+    w: dx ? item.long : item.wide, h: dx ? item.wide : item.long, dir, item,
+  };
+}
+
+function overlaps(a, b, gap) {
+  const reach = gap - 1e-6; // boxes exactly `gap` apart are clear of each other
+  return Math.abs(a.x - b.x) < (a.w + b.w) / 2 + reach && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + reach;
+}
+
+// The ways to lay `item` after `tip`, best first.
+function ways(tip, item, chain, last) {
+  const along = boxFrom(tip, tip.dir, item);
+  const turns = turnsFrom(tip, item, chain);
+  const vertical = tip.dir[1] !== 0;
+  const straightFirst = vertical ? tip.run < chain.straight : !(last && chain.forks);
+  return straightFirst ? [along, ...turns] : [...turns, along];
+}
+
+function turnsFrom(tip, item, chain) {
+  const dirs = tip.dir[0] ? [chain.down] : tip.side > 0 ? [RIGHT, LEFT] : [LEFT, RIGHT];
+  return dirs.flatMap((dir) => [...corner(tip, dir, item), ...sideways(tip, dir, item)]);
+}
+
+// The tile lies round the corner: its inner half carries the row on, its outer half turns off.
+function corner(tip, dir, item) {
+  if (item.long !== 2 || item.wide !== 1) return [];
+  const [dx, dy] = tip.dir;
+  return [boxFrom({ x: tip.x + (dx - dir[0]) / 2, y: tip.y + (dy - dir[1]) / 2 }, dir, item)];
+}
+
+// The item is put against the long side of the last tile, at its outer half.
+function sideways(tip, dir, item) {
+  if (!tip.lengthwise) return [];
+  const [dx, dy] = tip.dir;
+  return [boxFrom({ x: tip.x + (dir[0] - dx) / 2, y: tip.y + (dir[1] - dy) / 2 }, dir, item)];
+}
+
+// The first row, from which all branches start, may use the whole width. A column going up or down
+// keeps half a tile off the edge where a crosswise tile may follow in it, or it would be stuck; a
+// tile that forks to both sides leaves room there for the open ends.
+function inside(box, chain, forked) {
+  const [from, to] = Math.abs(box.y) < 1.5 ? chain.table : chain.strip;
+  const column = forked ? 1.5 + SLOT : chain.crosswise ? 1 : 0;
+  const half = Math.max(box.w / 2, box.dir[1] ? column : 0);
+  return box.x - half >= from - 1e-6 && box.x + half <= to + 1e-6;
+}
+
+function tipAfter(box, tip) {
+  const turned = tip.dir !== box.dir;
+  return {
+    ...edge(box, box.dir), dir: box.dir, box,
+    lengthwise: box.item.long === 2 && box.item.wide === 1,
+    // After a row to the right the next one goes left, and the other way round.
+    side: box.dir[0] ? -box.dir[0] : tip.side,
+    run: turned ? box.item.long : tip.run + box.item.long,
+  };
+}
+
+// Lays all chains, taking back what leads nowhere; null if the table is too narrow.
+function search(chains, placed, gap) {
+  let steps = 0;
+  const fits = (box, chain, tip, last) => inside(box, chain, last && chain.forks)
+    && placed.every((other) => !overlaps(box, other, other === tip.box ? 0 : gap));
+
+  function lay(c, i, tip) {
+    const chain = chains[c];
+    if (i === chain.items.length) {
+      chain.tip = tip;
+      return c + 1 === chains.length || lay(c + 1, 0, chains[c + 1].start());
+    }
+    const last = i === chain.items.length - 1;
+    for (const box of ways(tip, chain.items[i], chain, last)) {
+      if (++steps > STEPS) return false;
+      if (!fits(box, chain, tip, last)) continue;
+      placed.push(box);
+      if (lay(c, i + 1, tipAfter(box, tip))) return true;
+      placed.pop();
+    }
+    return false;
+  }
+
+  return !chains.length || lay(0, 0, chains[0].start()) ? placed : null;
+}
+
+const crosswise = (items) => items.some((item) => item.tile?.across);
+const lengthOf = (items) => items.reduce((sum, item) => sum + item.long, 0);
+
+// Arms named after a chain and one more letter ("Rv", "Rw") fork off that chain's last tile.
+function forksOf(id, names) {
+  return names.filter((name) => name.length === id.length + 1 && name.startsWith(id));
+}
+
+function outward(line, id, tiles, ends, backwards) {
+  const items = tiles.map((tile) => tileItem(tile, !backwards));
+  return ends.includes(id) ? [...items, endItem(id)] : items;
+}
+
+// A plain line: one chain, left to right, down the table.
+function plain(line, ends, width) {
+  const items = [
+    ...(ends.includes("L") ? [endItem("L")] : []),
+    ...line.row.map((tile) => tileItem(tile)),
+    ...(ends.includes("R") ? [endItem("R")] : []),
+  ];
+  const start = () => ({ x: 0, y: 0, dir: RIGHT, side: -1, run: 0, box: null });
+  const room = [0, width];
+  return { placed: [], chains: [{ items, start, table: room, strip: room, down: DOWN, straight: 0, crosswise: crosswise(items) }] };
+}
+
+// Chains outwards from an anchor: right and down, left and up, up and right, down and left, so
+// that each has a quarter of the table to itself.
+function anchored(line, ends, width, apart) {
+  const at = line.spinner ?? Math.floor(line.row.length / 2);
+  const names = [...new Set([...Object.keys(line.arms), ...ends])];
+  const left = outward(line, "L", line.row.slice(0, at).reverse(), ends, true);
+  const right = outward(line, "R", line.row.slice(at + 1), ends);
+  const item = tileItem(line.row[at]);
+  if (line.spinner !== null) Object.assign(item, { long: 1, wide: 2 });
+  const x = anchorColumn(lengthOf(left), item.long, lengthOf(right), width);
+  const anchor = { ...boxFrom({ x: x - item.long / 2, y: 0 }, RIGHT, item) };
+
+  const table = [0, width];
+  const bends = (items, room) => lengthOf(items) + item.long / 2 > room;
+  const hasArms = line.spinner !== null;
+  const rightBends = bends(right, width - x) , leftBends = bends(left, x);
+  const lane = hasArms ? 1 + CLEAR : 0; // the upright arms keep a lane of their own
+  const chain = (id, items, dir, side, down, strip) => ({
+    id, items, table, strip, down, crosswise: crosswise(items), forks: forksOf(id, names).length > 0,
+    straight: lengthOf(items) <= 8 ? 8 : 4,
+    start: () => {
+      const { x, y } = edge(anchor, dir);
+      return { x: x + dir[0] * apart, y, dir, side, run: 0, box: anchor };
+    },
+  });
+  const chains = [
+    chain("L", left, LEFT, 1, UP, [0, hasArms || forksOf("R", names).length ? x - lane : width]),
+    chain("R", right, RIGHT, -1, DOWN, [hasArms || forksOf("L", names).length ? x + lane : 0, width]),
+  ];
+  if (hasArms) {
+    const arm = (id) => outward(line, id, line.arms[id] ?? [], ends);
+    chains.push(
+      chain("U", arm("U"), UP, 1, UP, [leftBends ? x - 1 : 0, width]),
+      chain("D", arm("D"), DOWN, -1, DOWN, [0, rightBends ? x + 1 : width]),
+    );
+  }
+  // Forks go last: they find their way round whatever lies there, and rarely make it move.
+  chains.sort((one, other) => one.forks - other.forks);
+  return { placed: [anchor], chains: chains.flatMap((one) => withForks(one, anchor, line, ends, names)) };
+}
+
+// In the middle if the row fits; else so far to the side as the shorter branch needs.
+function anchorColumn(left, middle, right, width) {
+  if (left + middle + right <= width) return (width - left - middle - right) / 2 + left + middle / 2;
+  const wish = width * left / (left + right);
+  const least = Math.min(5, width / 2);
+  return Math.max(least, Math.min(width - least, wish));
+}
+
+// A chain followed by the two that fork off its last tile, and theirs.
+function withForks(chain, anchor, line, ends, names) {
+  const forks = forksOf(chain.id, names).sort().map((id, i) => {
+    const items = outward(line, id, line.arms[id] ?? [], ends);
+    const fork = { ...chain, id, items, crosswise: crosswise(items), forks: forksOf(id, names).length > 0, straight: 0 };
+    fork.start = () => forkTip(chain, anchor, fork, i);
+    return fork;
+  });
+  return [chain, ...forks.flatMap((fork) => withForks(fork, anchor, line, ends, names))];
+}
+
+// The first fork leaves the last tile to the left or upwards, the second to the other side.
+function forkTip(chain, anchor, fork, i) {
+  const box = chain.tip?.box ?? anchor;
+  const [dx] = box.dir;
+  const dir = dx ? [UP, DOWN][i] : [LEFT, RIGHT][i];
+  fork.down = dx ? dir : chain.down;
+  fork.strip = dx ? chain.strip : i ? [box.x, chain.strip[1]] : [chain.strip[0], box.x];
+  const from = { ...edge(box, dir) };
+  if (box.item.long === 2) { from.x += dx / 2; from.y += box.dir[1] / 2; }
+  return { ...from, dir, side: dx || (i ? 1 : -1), run: 0, box };
+}
+
+// The halves as they are seen: left then right, or upper then lower.
+function seen({ dir: [dx, dy], item }) {
+  const forwards = item.long === 2 ? dx + dy > 0 : dx - dy > 0;
+  return forwards ? item.halves : [...item.halves].reverse();
+}
+
+function layOutAt(line, ends, width) {
+  const branched = line.spinner !== null || Object.values(line.arms).some((arm) => arm.length)
+    || ends.some((id) => id.length > 1);
+  for (const [gap, apart] of TRIES) {
+    const { chains, placed } = (branched ? anchored : plain)(line, ends, width, apart);
+    const boxes = search(chains, placed, gap);
+    if (boxes) return boxes;
+  }
+  return null;
+}
+
+// The whole layout for a table `width` units wide. A table too narrow for a much forked line is
+// laid out wider and `scale` says by how much to shrink it; everything else has scale 1.
+function layOut(line, ends, width) {
+  let room = width, boxes = null;
+  while (!(boxes = layOutAt(line, ends, room))) room += 1;
+  const left = Math.min(...boxes.map((box) => box.x - box.w / 2));
+  const right = Math.max(...boxes.map((box) => box.x + box.w / 2));
+  const top = Math.min(...boxes.map((box) => box.y - box.h / 2));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h / 2));
+  const shift = (room - left - right) / 2;
+  for (const box of boxes) { box.x += shift; box.y -= top; }
+  return {
+    tiles: boxes.filter((box) => box.item.tile).map((box) => ({ ...box, tile: box.item.tile, halves: seen(box) })),
+    ends: boxes.filter((box) => box.item.end),
+    width: room, height: bottom - top, scale: width / room,
+  };
+}
+
+// Boxes for `count` chips about the end `slot`: the arrangement that hides the fewest tiles and
+// no other control. `busy` are boxes to keep free, `room` is the table as {w, h}.
+function chipBoxes(slot, count, tiles, busy, room) {
+  const hidden = (box, others) => others.filter((other) => overlaps(box, other, 0)).length;
+  const outside = (box) => box.x - box.w / 2 < -0.01 || box.x + box.w / 2 > room.w + 0.01
+    || box.y - box.h / 2 < -0.01 || box.y + box.h / 2 > room.h + 0.01;
+  const cost = (boxes) => boxes.reduce((sum, box) =>
+    sum + hidden(box, tiles) + 50 * hidden(box, busy) + 400 * outside(box), 0);
+  return arrangements(slot, count).map((boxes) => [cost(boxes), boxes])
+    .reduce((best, next) => (next[0] < best[0] ? next : best))[1];
+}
+
+function arrangements(slot, count) {
+  const columns = [...new Set([1, Math.ceil(count / 2), count])];
+  return columns.flatMap((across) => {
+    const down = Math.ceil(count / across);
+    const shifts = (n) => (n === 1 ? [0] : [0, (n - 1) / 2, (1 - n) / 2]);
+    return shifts(down).flatMap((dy) => shifts(across).map((dx) =>
+      Array.from({ length: count }, (_, i) => ({
+        x: slot.x + SLOT * (dx + i % across - (across - 1) / 2),
+        y: slot.y + SLOT * (dy + Math.floor(i / across) - (down - 1) / 2),
+        w: SLOT, h: SLOT,
+      }))));
+  });
+}
