@@ -15,13 +15,13 @@ PATIENCE = 60  # seconds; a start takes about one
 
 
 @contextmanager
-def serve() -> Iterator[str]:
-    """Start the app, yield its address once it answers, and stop it at the end."""
+def serve(script: str = "app.py") -> Iterator[str]:
+    """Start the app (or another script of the checkout), yield its address once it answers, and stop it at the end."""
     port = _free_port()
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(
             [
-                *(sys.executable, "-m", "streamlit", "run", "app.py"),
+                *(sys.executable, "-m", "streamlit", "run", script),
                 *("--server.port", str(port), "--server.address", "127.0.0.1"),
                 *("--server.headless", "true"),
             ],

@@ -204,26 +204,26 @@ function largeHand(view, hand) {
   return el("section", { class: "hand", role: "group", "aria-label": hand.name }, ...parts);
 }
 
-// Set-up: each hand, the stock and any further place is a zone with a button to put a tile there.
+// Set-up: each hand and the stock is a zone with a button to put a tile there.
 function setUpZones(view) {
   const { hands, stock, setup } = view.data;
-  const held = new Map(hands.map((hand) => [`hand-${hand.seat}`, hand.tiles]));
-  held.set("stock", stock?.tiles ?? []);
-  const onLine = new Set(["S", "box", ...view.plan.slots.map((slot) => slot.item.end)]);
-  return setup.places.filter((place) => !onLine.has(place.id) && (held.has(place.id) || place.id.length > 2))
-    .map((place) => zone(view, place, held.get(place.id) ?? []));
+  const held = new Map(hands.map((hand) => [`hand-${hand.seat}`, hand]));
+  const known = stock?.tiles ?? [];
+  held.set("stock", { tiles: known, hidden: (stock?.count ?? 0) - known.length });
+  return setup.places.filter((place) => held.has(place.id))
+    .map((place) => zone(view, place, held.get(place.id)));
 }
 
 function rackZone(view) {
   const { setup, words } = view.data;
   const box = setup.places.find((place) => place.id === "box");
-  const node = zone(view, box ?? { id: "box", name: words.rack }, setup.rack);
+  const node = zone(view, box ?? { id: "box", name: words.rack }, { tiles: setup.rack, hidden: 0 });
   node.classList.add("rack");
   node.prepend(el("p", { class: "head" }, el("b", {}, words.rack)));
   return node;
 }
 
-function zone(view, place, tiles) {
+function zone(view, place, { tiles, hidden }) {
   const { setup, words } = view.data;
   const button = el("button", {
     type: "button", class: "put", "data-key": `put ${place.id}`, "aria-disabled": "true",
@@ -232,7 +232,8 @@ function zone(view, place, tiles) {
     ? send(view, "edit", { tile: view.picked, to: place.id, inner: null })
     : say(view, words.pick_first, "info"));
   const list = listOf(place.name, tiles.map((tile) => tileButton(view, tile, setup.flaws[tile.id])));
-  return el("section", { class: "seat zone", role: "group", "aria-label": place.name }, button, list);
+  const backs = hidden ? [el("p", { class: "note" }, fill(words.hidden, { n: hidden }))] : [];
+  return el("section", { class: "seat zone", role: "group", "aria-label": place.name }, button, list, ...backs);
 }
 
 function drawMoves(view) {

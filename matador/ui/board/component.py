@@ -137,7 +137,7 @@ class Message(TypedDict):
 
 
 class SetUpPlace(TypedDict):
-    """Where a tile may be put in set-up: `hand-A`, `stock`, `L`, `R`, `S`, `box`, …"""
+    """Where a tile may be put in set-up: `hand-` and a seat, `stock`, `box`, an end or `S`."""
 
     id: str
     name: str

@@ -1,8 +1,7 @@
 // Where the tiles of a line lie: pure geometry in units of half a tile, no document, no rules.
 //
 // A line is a set of chains. A plain line is one chain from the left end to the right one. With a
-// spinner or a fork, chains run outwards from an anchor tile, each into its own quarter of the
-// table. A chain is laid item by item: straight on while there is room, round the corner at the
+// spinner or a fork, chains run outwards from an anchor tile. A chain is laid item by item: straight on while there is room, round the corner at the
 // edge. Items are boxes {x, y, w, h} around their centre; y grows downwards.
 
 const SLOT = 2; // an open end is a square as wide as a tile is long: room for a finger
@@ -139,48 +138,57 @@ function plain(line, ends, width) {
   ];
   const start = () => ({ x: 0, y: 0, dir: RIGHT, side: -1, run: 0, box: null });
   const room = [0, width];
-  return { placed: [], chains: [{ items, start, table: room, strip: room, down: DOWN, straight: 0, crosswise: crosswise(items) }] };
+  const chain = { items, start, table: room, strip: room, down: DOWN, straight: 0, crosswise: crosswise(items) };
+  return { placed: [], chains: [chain] };
 }
 
-// Chains outwards from an anchor: right and down, left and up, up and right, down and left, so
-// that each has a quarter of the table to itself.
+// Chains outwards from an anchor: the spinner, or the middle tile of a line that forks.
 function anchored(line, ends, width, apart) {
   const at = line.spinner ?? Math.floor(line.row.length / 2);
-  const names = [...new Set([...Object.keys(line.arms), ...ends])];
-  const left = outward(line, "L", line.row.slice(0, at).reverse(), ends, true);
-  const right = outward(line, "R", line.row.slice(at + 1), ends);
   const item = tileItem(line.row[at]);
   if (line.spinner !== null) Object.assign(item, { long: 1, wide: 2 });
+  const left = outward(line, "L", line.row.slice(0, at).reverse(), ends, true);
+  const right = outward(line, "R", line.row.slice(at + 1), ends);
   const x = anchorColumn(lengthOf(left), item.long, lengthOf(right), width);
-  const anchor = { ...boxFrom({ x: x - item.long / 2, y: 0 }, RIGHT, item) };
-
-  const table = [0, width];
-  const bends = (items, room) => lengthOf(items) + item.long / 2 > room;
-  const hasArms = line.spinner !== null;
-  const rightBends = bends(right, width - x) , leftBends = bends(left, x);
-  const lane = hasArms ? 1 + CLEAR : 0; // the upright arms keep a lane of their own
-  const chain = (id, items, dir, side, down, strip) => ({
-    id, items, table, strip, down, crosswise: crosswise(items), forks: forksOf(id, names).length > 0,
-    straight: lengthOf(items) <= 8 ? 8 : 4,
-    start: () => {
-      const { x, y } = edge(anchor, dir);
-      return { x: x + dir[0] * apart, y, dir, side, run: 0, box: anchor };
-    },
-  });
-  const chains = [
-    chain("L", left, LEFT, 1, UP, [0, hasArms || forksOf("R", names).length ? x - lane : width]),
-    chain("R", right, RIGHT, -1, DOWN, [hasArms || forksOf("L", names).length ? x + lane : 0, width]),
-  ];
-  if (hasArms) {
-    const arm = (id) => outward(line, id, line.arms[id] ?? [], ends);
-    chains.push(
-      chain("U", arm("U"), UP, 1, UP, [leftBends ? x - 1 : 0, width]),
-      chain("D", arm("D"), DOWN, -1, DOWN, [0, rightBends ? x + 1 : width]),
-    );
-  }
+  const anchor = boxFrom({ x: x - item.long / 2, y: 0 }, RIGHT, item);
+  const table = { line, ends, anchor, apart, width, names: [...new Set([...Object.keys(line.arms), ...ends])] };
+  const chains = quarters(table, left, right);
   // Forks go last: they find their way round whatever lies there, and rarely make it move.
   chains.sort((one, other) => one.forks - other.forks);
-  return { placed: [anchor], chains: chains.flatMap((one) => withForks(one, anchor, line, ends, names)) };
+  return { placed: [anchor], chains: chains.flatMap((one) => withForks(one, table)) };
+}
+
+// Right and down, left and up, up and right, down and left: where a branch bends, each has a
+// quarter of the table to itself, and the upright arms a lane of their own.
+function quarters(table, left, right) {
+  const { line, ends, names, width, anchor: { x, w } } = table;
+  const arms = line.spinner !== null, lane = arms ? 1 + CLEAR : 0;
+  const halved = (other) => arms || forksOf(other, names).length > 0;
+  const bends = (items, room) => lengthOf(items) + w / 2 > room;
+  const row = [
+    chainFrom(table, "L", left, LEFT, 1, UP, [0, halved("R") ? x - lane : width]),
+    chainFrom(table, "R", right, RIGHT, -1, DOWN, [halved("L") ? x + lane : 0, width]),
+  ];
+  if (!arms) return row;
+  const arm = (id) => outward(line, id, line.arms[id] ?? [], ends);
+  return [
+    ...row,
+    chainFrom(table, "U", arm("U"), UP, 1, UP, [bends(left, x) ? x - 1 : 0, width]),
+    chainFrom(table, "D", arm("D"), DOWN, -1, DOWN, [0, bends(right, width - x) ? x + 1 : width]),
+  ];
+}
+
+// `side` is where the first row after a turn goes, `down` which way the rows follow each other,
+// `strip` how far they may reach.
+function chainFrom({ anchor, apart, names, width }, id, items, dir, side, down, strip) {
+  const from = edge(anchor, dir);
+  from.x += dir[0] * apart;
+  return {
+    id, items, strip, down, table: [0, width],
+    crosswise: crosswise(items), forks: forksOf(id, names).length > 0,
+    straight: lengthOf(items) <= 8 ? 8 : 4, // short arms stay straight, long ones bend early
+    start: () => ({ ...from, dir, side, run: 0, box: anchor }),
+  };
 }
 
 // In the middle if the row fits; else so far to the side as the shorter branch needs.
@@ -192,14 +200,16 @@ function anchorColumn(left, middle, right, width) {
 }
 
 // A chain followed by the two that fork off its last tile, and theirs.
-function withForks(chain, anchor, line, ends, names) {
+function withForks(chain, table) {
+  const { line, ends, names, anchor } = table;
   const forks = forksOf(chain.id, names).sort().map((id, i) => {
     const items = outward(line, id, line.arms[id] ?? [], ends);
-    const fork = { ...chain, id, items, crosswise: crosswise(items), forks: forksOf(id, names).length > 0, straight: 0 };
+    const forked = forksOf(id, names).length > 0;
+    const fork = { ...chain, id, items, crosswise: crosswise(items), forks: forked, straight: 0 };
     fork.start = () => forkTip(chain, anchor, fork, i);
     return fork;
   });
-  return [chain, ...forks.flatMap((fork) => withForks(fork, anchor, line, ends, names))];
+  return [chain, ...forks.flatMap((fork) => withForks(fork, table))];
 }
 
 // The first fork leaves the last tile to the left or upwards, the second to the other side.
@@ -209,7 +219,7 @@ function forkTip(chain, anchor, fork, i) {
   const dir = dx ? [UP, DOWN][i] : [LEFT, RIGHT][i];
   fork.down = dx ? dir : chain.down;
   fork.strip = dx ? chain.strip : i ? [box.x, chain.strip[1]] : [chain.strip[0], box.x];
-  const from = { ...edge(box, dir) };
+  const from = edge(box, dir);
   if (box.item.long === 2) { from.x += dx / 2; from.y += box.dir[1] / 2; }
   return { ...from, dir, side: dx || (i ? 1 : -1), run: 0, box };
 }

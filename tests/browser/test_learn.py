@@ -1,0 +1,141 @@
+"""The learning pages in a real browser: tapped, typed and clicked, on a desktop and on a phone."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.checks import axe, no_sideways_scroll, no_trouble, open_page, settle
+
+HOSTILE = [
+    "seven?end=99&set=7&left=%3Cb%3E&q=-1",
+    "seven?set=&end=&left=&right=&q=",
+    "seven?set=12&end=13&q=%3Cscript%3Ealert(1)%3C/script%3E",
+    "matadors?size=0&mine=abc&theirs=1e9&q=99999999999999999999",
+]
+
+
+def test_a_newcomer_taps_a_tile_and_an_end(phone: Page, base_url: str) -> None:
+    open_page(phone, base_url)
+    board = _board(phone)
+    expect(board.get_by_role("button", name="1-5")).to_be_in_viewport()
+    board.get_by_role("button", name="2-6").tap()
+    expect(board.get_by_role("status")).to_contain_text("6 + 6 makes 12, not 7.")
+    with _still(board):
+        board.get_by_role("button", name="1-5").tap()
+        board.get_by_role("button", name=re.compile("The left end.*leaves 5")).tap()
+        expect(board.get_by_role("status")).to_contain_text("6 + 1 makes 7: 1-5 fits.")
+    phone.get_by_role("button", name="Learn the rule").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("The seven rule")
+
+
+def test_an_end_is_chosen_and_stays_in_the_address(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "seven")
+    page.get_by_role("radio", name="0", exact=True).click()
+    expect(page.get_by_text("Only the 4 matadors of the 28 tiles")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("these go: 0-0, 1-6, 2-5, 3-4"))).to_be_visible()
+    assert page.url.endswith("?end=0")
+
+
+def test_a_cell_of_the_heat_map_and_the_board_lead_each_other(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "seven")
+    _cell(page, left=2, right=5).click()
+    expect(page.get_by_text("2 and 5: 16 of 28 fit.")).to_be_visible()
+    board = _board(settle(page))
+    board.get_by_role("button", name="0-5", exact=True).click()
+    board.get_by_role("button", name=re.compile("leaves 0")).first.click()
+    expect(page.get_by_text("0 and 5: 10 of 28 fit.")).to_be_visible()
+    expect(page).to_have_url(re.compile("left=0&right=5"))
+    _cell(settle(page), left=2, right=5).click()
+    expect(page.get_by_text("2 and 5: 16 of 28 fit.")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["seven?q=2", "matadors?q=2"])
+def test_a_question_is_answered_by_keys_alone(page: Page, base_url: str, address: str) -> None:
+    open_page(page, base_url, address)
+    options = _options(page)
+    with _still(_next(page)):
+        for place in range(options.count()):
+            options.nth(place).focus()
+            page.keyboard.press("Enter")
+            expect(_answer(page).get_by_role("alert")).to_be_visible()
+            settle(page)
+            expect(options.nth(place)).to_be_focused()
+    _next(page).press("Enter")
+    expect(page.get_by_text("Question 3")).to_be_visible()
+    assert page.url.endswith("q=3")
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_no_answer_moves_the_page(phone: Page, base_url: str, number: int) -> None:
+    address = "seven" if number < 5 else "matadors"
+    open_page(phone, base_url, f"{address}?q={number}")
+    options = _options(phone)
+    with _still(_next(phone)):
+        for place in range(options.count()):
+            options.nth(place).tap()
+            expect(_answer(phone).get_by_role("alert")).to_be_visible()
+            settle(phone)
+    no_sideways_scroll(phone)
+
+
+def test_a_hand_is_picked_tile_by_tile(anyhow: Page, base_url: str) -> None:
+    open_page(anyhow, base_url, "matadors?theirs=7")
+    hand = anyhow.get_by_role("toolbar", name="Your hand")
+    for name in ("0-0", "1-6", "6-6"):
+        hand.get_by_role("button", name=name).click()
+        expect(hand.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    expect(anyhow.get_by_text("You hold 3 tiles, 2 of them matadors.")).to_be_visible()
+    _options(settle(anyhow)).first.click()
+    expect(_answer(anyhow).get_by_role("alert")).to_be_visible()
+    no_sideways_scroll(settle(anyhow))
+    axe(anyhow)
+
+
+def test_a_larger_set_fits_too(anyhow: Page, base_url: str) -> None:
+    open_page(anyhow, base_url, "seven?set=12&end=12&left=12&right=1")
+    expect(anyhow.get_by_text("A 12 wants a 1: 12 + 1 = 13.")).to_be_visible()
+    no_sideways_scroll(anyhow)
+    axe(anyhow)
+
+
+@pytest.mark.parametrize("address", HOSTILE)
+def test_a_hostile_address_is_one_sentence(page: Page, base_url: str, address: str) -> None:
+    open_page(page, base_url, address)
+    no_trouble(page)
+    expect(page.get_by_text("not there")).to_have_count(1)
+    expect(page.locator("[data-testid=stMain] script, [data-testid=stMain] b")).to_have_count(0)
+    _options(page).first.click()
+    expect(_answer(page).get_by_role("alert")).to_be_visible()
+
+
+def _board(page: Page) -> Locator:
+    return page.get_by_test_id("stBidiComponentIsolated").first
+
+
+def _options(page: Page) -> Locator:
+    return page.locator("[class*=st-key-drill-options-] button")
+
+
+def _answer(page: Page) -> Locator:
+    return page.locator("[class*=st-key-drill-answer-]")
+
+
+def _next(page: Page) -> Locator:
+    return page.locator("[class*=st-key-drill-][class*=-next] button")
+
+
+def _cell(page: Page, *, left: int, right: int) -> Locator:
+    name = re.compile(f"Left end: {left}; Right end: {right};")
+    return page.get_by_test_id("stVegaLiteChart").get_by_label(name).first
+
+
+@contextmanager
+def _still(shown: Locator) -> Iterator[None]:
+    """Assert that something stands where it stood, counted from the top of the page."""
+    where = "e => e.getBoundingClientRect().top - document.querySelector('h1').getBoundingClientRect().top"
+    before = shown.evaluate(where)
+    yield
+    assert shown.evaluate(where) == pytest.approx(before, abs=1)
