@@ -213,7 +213,7 @@ class _Parser(argparse.ArgumentParser):
     """Answers a wrong command in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"matador: {message}\n")
+        self.exit(2, f"matador: {' '.join(message.split())}\n")
 
 
 def _parser() -> argparse.ArgumentParser:

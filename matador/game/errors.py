@@ -2,7 +2,13 @@
 
 
 class MatadorError(ValueError):
-    """What all three errors share: one sentence that names the place."""
+    """What all three errors share: one sentence that names the place, as first argument.
+
+    The second one, if any, is the engine's verdict.
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class UnreadableError(MatadorError):

@@ -370,23 +370,33 @@ def _lead_options(position: Position) -> Options:
     barred = Options((), Reason.MUST_LEAD, Reason.MUST_LEAD)
     if rules.lead_tile is LeadTile.ANY:
         return barred._replace(plays=_leads(tiles, position))
-    known = [one for one in position.hand.tiles if one.double]
-    if known or position.hand.hidden:
-        best = max(known, default=Tile(-1, -1))
-        return barred._replace(plays=_leads(_doubles_from(best, tiles), position))
+    doubles = _leads(_highest_doubles(position, tiles), position)
+    if any(one.double for one in position.hand.tiles):
+        return barred._replace(plays=doubles)
+    otherwise = _without_double(position, tuple(one for one in tiles if not one.double))
+    return otherwise._replace(plays=doubles + otherwise.plays)
+
+
+def _highest_doubles(position: Position, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The highest double known, and those above it that may be among hidden tiles."""
+    best = max((one for one in position.hand.tiles if one.double), default=Tile(0, 0))
+    return tuple(one for one in tiles if one.double and one >= best)
+
+
+def _without_double(position: Position, tiles: tuple[Tile, ...]) -> Options:
+    """What a leader may do who holds these tiles, or some of them, and no double."""
+    rules = position.rules
+    leads = Options(_leads(tiles, position), Reason.MUST_LEAD, Reason.MUST_LEAD)
     if rules.no_double is NoDouble.HEAVIEST:
-        return barred._replace(plays=_leads((max(tiles, key=lead_rank),), position))
+        known = max(map(lead_rank, position.hand.tiles), default=(False, 0, 0))
+        heaviest = tuple(one for one in tiles if lead_rank(one) >= known)
+        return leads._replace(plays=_leads(heaviest, position))
     if rules.no_double is NoDouble.NEXT and position.passes < position.players:
         return Options((), Reason.NO_DOUBLE_TO_LEAD, Reason.LEAD_PASSES_ON)
     draws = rules.no_double in (NoDouble.NEXT, NoDouble.DRAW)
     if draws and _stock_reason(position) is None:
         return Options((), Reason.DRAWS_FOR_LEAD, Reason.NO_DOUBLE_TO_LEAD)
-    return barred._replace(plays=_leads(tiles, position))
-
-
-def _doubles_from(best: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The highest double known, and those above it that may be among hidden tiles."""
-    return tuple(one for one in tiles if one.double and one >= best)
+    return leads
 
 
 # --- explaining ---------------------------------------------------------------------------------
@@ -523,8 +533,7 @@ def _why_not(
         return Reason.NO_CROSSWISE if rules.crosswise is Crosswise.NONE else Reason.MUST_LIE_IN_LINE
     if all(way.mark == ACROSS for way in ways):
         return Reason.MUST_LIE_ACROSS
-    in_line = any(way.mark != ACROSS and way[:2] == (action.outer, action.inner) for way in ways)
-    return Reason.WRONG_HALF if in_line else Reason.MUST_LIE_ACROSS
+    return Reason.WRONG_HALF if len(end.halves) == 1 else _why_nowhere(position, end, matador=False)
 
 
 def _why_nowhere(position: Position, end: End, matador: bool) -> Reason:

@@ -35,6 +35,7 @@ _TURN = re.compile(rf"([{SEATS}])([0-9]?)(?:d([0-9]{{1,3}}))?(m?)(?:l([{SEATS}])
 _PLACED = re.compile(rf"({_HALF})({_HALF})([{ACROSS}{SPINNER}]?)")
 _ARM = re.compile(r"([LRUD][vw]*)(.*)", re.ASCII)
 _TILE = re.compile(rf"({_HALF})({_HALF})|\[?([0-9]{{1,2}})[-|:/]([0-9]{{1,2}})\]?", re.ASCII)
+_PAIR = re.compile(_HALF * 2)
 _ACTION = re.compile(r"([LRUDSlrus][vw]*|d)?([^+]*)(\+?)", re.ASCII)
 _WORDS = {"draw": DRAW, "pass": PASS, "knock": PASS, "D": DRAW, "P": PASS}
 _DERIVED = "*#="
@@ -72,6 +73,8 @@ def read_action(text: str, position: Position) -> Action:
         return Action(PASS)
     if core == DRAW:
         return Action(DRAW)
+    if _PAIR.fullmatch(core):  # before the letters that name a place: dd is also the tile 13-13
+        return _read_bare(read_tile(core), position)
     found = _ACTION.fullmatch(core)
     if not found or len(text) > LONGEST:
         raise UnreadableError(f"action: {text[:40]!r} is no action, such as R25, L64, S66, d or p")

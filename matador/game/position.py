@@ -227,7 +227,8 @@ def deal(
     position = _shuffled(rules, players, chance)
     while _void(position):
         position = _shuffled(rules, players, chance)
-    first = _leader(position, lot) if leader is None else leader
+    by_tiles = rightful_leader(position)
+    first = leader if leader is not None else lot if by_tiles is None else by_tiles
     return replace(position, turn=first, score=score or (0,) * len(sides(rules, players)))
 
 
@@ -248,9 +249,10 @@ def _void(position: Position) -> bool:
     )
 
 
-def _leader(position: Position, lot: int) -> int:
+def rightful_leader(position: Position) -> int | None:
+    """Who leads the first hand by the tiles dealt; None where it is drawn for beforehand."""
     if position.rules.lead is not Lead.HIGHEST_DOUBLE:
-        return lot
+        return None
     best = max(position.in_hands, key=lead_rank)
     return next(seat for seat, hand in enumerate(position.hands) if best in hand.tiles)
 

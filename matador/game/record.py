@@ -61,7 +61,8 @@ class Timeline:
 
 def timeline(start: Position, actions: Iterable[Action]) -> Timeline:
     """The line of play of these actions, looked at after the last. Raises IllegalError."""
-    line = Timeline(start)
+    position, done = start, []
     for action in actions:
-        line = line.play(action)
-    return line
+        position = apply(position, action)
+        done.append(action)
+    return Timeline(start, tuple(done), len(done))

@@ -506,7 +506,6 @@ class Contradiction(Choice):
     """Choices that cannot stand together; each says what then happens or what to change."""
 
     TOO_FEW_TILES = "too-few-tiles", "The set has not enough tiles for that many hands."
-    NO_HAND = "no-hand", "The deal leaves these players no tile."
     NOTHING_TO_DRAW = (
         "nothing-to-draw",
         ("The deal leaves nothing to draw: a player who cannot move passes."),
@@ -524,7 +523,7 @@ class Contradiction(Choice):
     @property
     def forbids(self) -> bool:
         """Whether no hand can be dealt at all."""
-        return self in (Contradiction.TOO_FEW_TILES, Contradiction.NO_HAND)
+        return self is Contradiction.TOO_FEW_TILES
 
 
 def contradictions(rules: Rules, players: int) -> tuple[Contradiction, ...]:
@@ -535,7 +534,6 @@ def contradictions(rules: Rules, players: int) -> tuple[Contradiction, ...]:
     debits = rules.blocked_pay is BlockedPay.DEBIT and rules.out_pay is OutPay.DEBIT
     found = {
         Contradiction.TOO_FEW_TILES: left < 0,
-        Contradiction.NO_HAND: size < 1,
         Contradiction.NOTHING_TO_DRAW: draws and 0 <= left <= rules.reserve.size(players),
         Contradiction.PAIRS_NEED_FOUR: rules.partners is Partners.PAIRS and players != 4,
         Contradiction.UNUSED_RESERVE: not draws and rules.reserve is not Reserve.NONE,

@@ -17,6 +17,7 @@ from matador.game.rules import (
     OutPay,
     PartnerBlock,
     PartnerPips,
+    Partners,
     Rules,
     Target,
     Tie,
@@ -97,7 +98,8 @@ def pay(
         return _debited(how, pips, parties, winners, tied)
     lead = out if out is not None else min(winners, key=lambda s: pips[s], default=0)
     amount, terms = _amount(rules, pips, parties, lead, out is not None)
-    share = amount // len(winning) if winning else 0
+    # A partner's pips can outweigh all the others'; nobody is ever paid less than nothing.
+    share = max(0, amount) // len(winning) if winning else 0
     payments = tuple(share if party in winning else 0 for party in range(len(parties)))
     written = _written(terms, amount, len(winning)) if winning else ""
     return Settlement(how, tuple(pips), winners, payments, False, written, tied)
@@ -114,7 +116,7 @@ def match_winners(rules: Rules, score: Sequence[int], hands: int) -> tuple[int, 
     If two parties reach the target at once, the higher score wins; no source speaks of it.
     """
     if rules.goal is Goal.ROUND:
-        return _best(score, _low_wins(rules)) if hands >= len(score) else ()
+        return _best(score, _low_wins(rules)) if hands >= _seats(rules, score) else ()
     if rules.target is Target.NONE:
         return ()
     target = int(rules.target.value)
@@ -128,9 +130,20 @@ def next_hand(position: Position, leader: int, seed: int | str) -> Position:
     if why_not_paid(position) is NotPaid.VOID:
         return deal(position.rules, position.players, seed, leader=leader, score=position.score)
     result = settle(position)
-    first = _next_leader(position.rules, result, leader)
+    first = next_leader(position.rules, result, leader)
     score = add_score(position.score, result)
     return deal(position.rules, position.players, seed, leader=first, score=score)
+
+
+def next_leader(rules: Rules, result: Settlement, leader: int) -> int | None:
+    """Who leads next; None means that it is found anew."""
+    if rules.next_lead is NextLead.AGAIN:
+        return None
+    if rules.next_lead is NextLead.ROTATE:
+        return (leader + 1) % len(result.pips)
+    if rules.next_lead is NextLead.LOSER:
+        return max(range(len(result.pips)), key=lambda seat: result.pips[seat])
+    return min(result.winners, key=lambda seat: result.pips[seat], default=leader)
 
 
 def _party(parties: tuple[tuple[int, ...], ...], seat: int) -> int:
@@ -205,16 +218,10 @@ def _best(score: Sequence[int], low: bool) -> tuple[int, ...]:
     return tuple(i for i, points in enumerate(score) if points == best)
 
 
+def _seats(rules: Rules, score: Sequence[int]) -> int:
+    """How many seats a score of a match belongs to."""
+    return 4 if rules.partners is Partners.PAIRS and len(score) == 2 else len(score)
+
+
 def _low_wins(rules: Rules) -> bool:
     return rules.blocked_pay is BlockedPay.DEBIT
-
-
-def _next_leader(rules: Rules, result: Settlement, leader: int) -> int | None:
-    """Who leads next; None means that it is found anew."""
-    if rules.next_lead is NextLead.AGAIN:
-        return None
-    if rules.next_lead is NextLead.ROTATE:
-        return (leader + 1) % len(result.pips)
-    if rules.next_lead is NextLead.LOSER:
-        return max(range(len(result.pips)), key=lambda seat: result.pips[seat])
-    return min(result.winners, key=lambda seat: result.pips[seat], default=leader)

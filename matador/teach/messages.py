@@ -212,12 +212,14 @@ def _slots(position: Position, verdict: Verdict) -> dict[str, Any]:
 def _sum_slots(facts: dict[str, Any], target: int) -> dict[str, str]:
     """The additions at the joint, as `5 + 6 makes 11`."""
     inner = facts["inner"]
+    # A tile that lies across touches with both halves.
+    touching = (inner, facts["outer"]) if facts["across"] else (inner,)
     written = {half: f"{half} + {inner} makes {half + inner}" for half in facts["shows"]}
-    fitting = [text for half, text in written.items() if half + inner == target]
-    across = facts["across"] and not fitting
+    pairs = ((half, near) for half in facts["shows"] for near in touching)
+    fitting = [f"{a} + {b} makes {a + b}" for a, b in pairs if a + b == target]
     return {
         "sums": words()["view"]["and"].join(written.values()),
-        "sum_that_fits": _list(written.values()) if across else _list(fitting),
+        "sum_that_fits": _list(fitting),
         "shows": " nor ".join(map(str, facts["shows"])),
     }
 

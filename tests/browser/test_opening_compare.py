@@ -158,15 +158,6 @@ def test_pips_are_paid_as_they_are_typed(page: Page, base_url: str) -> None:
     page.wait_for_url("**pips=5-19-12**")
 
 
-def test_names_in_a_link_open_in_a_session_that_was_here_before(page: Page, base_url: str) -> None:
-    open_page(page, base_url, "compare?view=question&row=deal")
-    expect(page.get_by_role("heading", name="How many tiles does each player get?")).to_be_visible()
-    page.evaluate("history.pushState({}, '', '/compare?view=question&row=tie')")
-    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
-    expect(page.get_by_role("heading", name="Who is paid when two or more are low")).to_be_visible()
-    no_trouble(settle(page))
-
-
 def test_the_download(page: Page, base_url: str) -> None:
     open_page(page, base_url, "compare")
     with page.expect_download() as waiting:
