@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from matador.teach.content import install
+
 pytest.register_assert_rewrite("tests.pages.harness", "tests.browser.checks")
+
+install()  # the presets, as the front door and the command line do it; before tests are collected
 
 # "default" keeps the whole of `make test` within minutes on two cores; a night's run is
 # HYPOTHESIS_PROFILE=thorough .venv/bin/python -m pytest tests/game
@@ -19,14 +23,6 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("default"), max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def presets() -> None:
-    """Give the engine its presets, as the front door and the command line do."""
-    from matador.teach.content import install
-
-    install()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

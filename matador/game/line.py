@@ -62,6 +62,11 @@ class End(NamedTuple):
     """Whether a matador goes on without making the target."""
 
     @property
+    def blank(self) -> bool:
+        """Whether nothing but blanks shows, in line or across."""
+        return not any(self.halves)
+
+    @property
     def closed(self) -> bool:
         """Whether only matadors go on."""
         return not self.needs
@@ -142,7 +147,7 @@ def fits(one: Tile, end: End, rules: Rules, spinner_due: bool) -> tuple[Fit, ...
     if not matador:
         return tuple(Fit(*turn, "") for turn in sums)
     in_line = tuple(Fit(*turn, "") for turn in _turns_in_line(one, sums, wild, end, rules))
-    across = tuple(Fit(*turn, ACROSS) for turn in _turns_across(one, wild, end, rules))
+    across = tuple(Fit(*turn, ACROSS) for turn in _turns_across(one, sums, wild, end, rules))
     return in_line + across
 
 
@@ -245,7 +250,7 @@ def _turns_in_line(
 ) -> tuple[tuple[int, int], ...]:
     if rules.crosswise is Crosswise.ALWAYS:
         return ()
-    if rules.crosswise is Crosswise.BLANK and end.halves == (0,):
+    if rules.crosswise is Crosswise.BLANK and end.blank:
         return ()
     if rules.crosswise is Crosswise.WILD or not wild:
         return sums
@@ -254,18 +259,22 @@ def _turns_in_line(
     return one.turns
 
 
-def _turns_across(one: Tile, wild: bool, end: End, rules: Rules) -> tuple[tuple[int, int], ...]:
+def _turns_across(
+    one: Tile, sums: tuple[tuple[int, int], ...], wild: bool, end: End, rules: Rules
+) -> tuple[tuple[int, int], ...]:
     allowed = {
         Crosswise.NONE: False,
         Crosswise.CHOICE: True,
         Crosswise.ALWAYS: True,
         Crosswise.WILD: wild,
-        Crosswise.BLANK: end.halves == (0,),
+        Crosswise.BLANK: end.blank,
     }
     if not allowed[rules.crosswise]:
         return ()
-    # Only where one half counts does it matter which half is named first.
-    return one.turns if rules.cross_open is CrossOpen.HALF else one.turns[:1]
+    # Only where one half counts does it matter which half touches and is named first.
+    if rules.cross_open is CrossOpen.HALF:
+        return one.turns if wild else sums
+    return one.turns[:1]
 
 
 def _rightwards(inner: Placed, outer: Placed, rules: Rules) -> bool:

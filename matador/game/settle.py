@@ -96,13 +96,17 @@ def pay(
     winners = tuple(seat for party in winning for seat in parties[party])
     if (rules.out_pay if out is not None else rules.blocked_pay).value == "debit":
         return _debited(how, pips, parties, winners, tied)
-    lead = out if out is not None else min(winners, key=lambda s: pips[s], default=0)
-    amount, terms = _amount(rules, pips, parties, lead, out is not None)
-    # A partner's pips can outweigh all the others'; nobody is ever paid less than nothing.
-    share = max(0, amount) // len(winning) if winning else 0
-    payments = tuple(share if party in winning else 0 for party in range(len(parties)))
-    written = _written(terms, amount, len(winning)) if winning else ""
-    return Settlement(how, tuple(pips), winners, payments, False, written, tied)
+    payments = [0] * len(parties)
+    written = []
+    for party in winning:
+        lead = out if out is not None else min(parties[party], key=lambda seat: pips[seat])
+        terms = _terms(rules, pips, parties, lead, out is not None)
+        # A partner's pips can outweigh all the others'; nobody is ever paid less than nothing.
+        payments[party] = max(0, sum(terms)) // len(winning)
+        written.append(_written(terms, len(winning)))
+    # Sides that share are mostly paid by the same sum, which is then written once.
+    sums = "; ".join(dict.fromkeys(written))
+    return Settlement(how, tuple(pips), winners, tuple(payments), False, sums, tied)
 
 
 def add_score(score: Sequence[int], settlement: Settlement) -> tuple[int, ...]:
@@ -178,14 +182,14 @@ def _debited(
     return Settlement(how, tuple(pips), winners, payments, True, written, tied)
 
 
-def _amount(
+def _terms(
     rules: Rules,
     pips: Sequence[int],
     parties: tuple[tuple[int, ...], ...],
     winner: int,
     out: bool,
-) -> tuple[int, list[int]]:
-    """What the winner is paid, and the numbers that add up to it (negative: taken off)."""
+) -> list[int]:
+    """The numbers that add up to what the winner is paid (negative: taken off)."""
     side = parties[_party(parties, winner)]
     others = [pips[seat] for seat in range(len(pips)) if seat not in side]
     own = pips[winner]
@@ -193,21 +197,20 @@ def _amount(
     sign = {PartnerPips.IGNORED: 0, PartnerPips.AGAINST: -1, PartnerPips.FOR: 1}
     extra = [sign[rules.partner_pips] * p for p in partner if sign[rules.partner_pips]]
     if out:
-        terms = others + extra if rules.out_pay is OutPay.OPPONENTS else []
-        return sum(terms), terms
-    terms = {
+        return others + extra if rules.out_pay is OutPay.OPPONENTS else []
+    return {
         BlockedPay.DIFFERENCE: [*others, -own, *extra],
         BlockedPay.EACH_DIFFERENCE: [*others, *([-own] * len(others)), *extra],
         BlockedPay.OPPONENTS: [*others, *extra],
         BlockedPay.ALL_HANDS: list(pips),
         BlockedPay.NOBODY: [],
     }[rules.blocked_pay]
-    return sum(terms), terms
 
 
-def _written(terms: list[int], amount: int, shares: int) -> str:
+def _written(terms: list[int], shares: int) -> str:
     if not terms:
         return ""
+    amount = sum(terms)
     signed = "".join(f" {'-' if term < 0 else '+'} {abs(term)}" for term in terms)
     text = f"{signed.removeprefix(' + ')} = {amount}"
     return text if shares == 1 else f"{text}; {amount} / {shares} = {amount // shares}"

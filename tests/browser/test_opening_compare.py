@@ -144,9 +144,10 @@ def test_what_is_chosen_stands_in_the_address(page: Page, base_url: str) -> None
     open_page(page, base_url, "compare")
     page.get_by_role("tab", name=COMPARE["view"]["two"]).click()
     page.wait_for_url("**/compare?view=Two+rule+sets")
-    expect(page.get_by_text("Tiles each")).to_be_visible()
+    second = page.get_by_label(COMPARE["two"]["other"], exact=False)
+    expect(second).to_be_visible()
     settle(page).reload()
-    expect(page.get_by_text("Tiles each")).to_be_visible()
+    expect(second).to_be_visible()
 
 
 def test_pips_are_paid_as_they_are_typed(page: Page, base_url: str) -> None:

@@ -377,9 +377,9 @@ def _paid(game: Game) -> tuple[list[int], list[int], list[int]]:
     if how == "debit":
         return pips, winners, [sum(pips[seat] for seat in party) for party in parties]
     payments = [0] * len(parties)
-    if best:
-        head = out[0] if out else min(winners, key=lambda seat: pips[seat])
-        side = next(party for party in parties if head in party)
+    for party in best:
+        side = parties[party]
+        head = out[0] if out else min(side, key=lambda seat: pips[seat])
         theirs = sum(pips) - sum(pips[seat] for seat in side)
         mate = sum(pips[seat] for seat in side) - pips[head]
         own, against = pips[head], len(pips) - len(side)
@@ -391,8 +391,7 @@ def _paid(game: Game) -> tuple[list[int], list[int], list[int]]:
             "all-hands": sum(pips),
             "nobody": 0,
         }[how]
-        for party in best:
-            payments[party] = amount // len(best)
+        payments[party] = max(0, amount) // len(best)
     return pips, winners, payments
 
 

@@ -21,7 +21,7 @@ def names(moment: Moment) -> set[str]:
 
 def test_the_hand_replays_tile_by_tile() -> None:
     assert [str(moment.played) for moment in HAND.moments[1:]] == (
-        "S66 L11 R12 R50 R25 L64 L30".split()
+        ["S66", "L11", "R12", "R50", "R25", "L64", "L30"]
     )
     assert HAND.moments[0].played is None
     assert HAND.moments[HAND.last].coming is None

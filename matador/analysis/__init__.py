@@ -1,0 +1,1 @@
+"""What follows from the rules: chances, values, opponents. No Streamlit."""

@@ -1,0 +1,67 @@
+"""Home: tap a tile first; below, the game in one picture and three lines, and the way in."""
+
+import streamlit as st
+
+from matador.game.line import Line, Placed
+from matador.game.notation import read_tile
+from matador.game.position import Position
+from matador.teach import messages
+from matador.teach.prose import prose
+from matador.teach.questions import alone, lesson_rules
+from matador.ui import draw, figures
+from matador.ui.lesson import Practice, begin, controls, practice, show_practice, stuck
+from matador.ui.shell import enter
+
+# Three go on a 6, two only look as if they did; in the right order all five go down.
+HAND = ("11", "13", "15", "26", "46")
+PICTURE = ((6, 6), (1, 3), (4, 5), (2, 0))
+
+enter()
+WORDS = prose("home")
+RULES = lesson_rules()
+TILES = RULES.tiles
+
+
+def start() -> Position:
+    """The double of the highest half on the table, and a hand to put down."""
+    double = Line((Placed(TILES.highest, TILES.highest),))
+    return alone(RULES, double, map(read_tile, HAND))
+
+
+def progress(one: Practice) -> str:
+    """What to do now, in one line."""
+    position, every = one.timeline.position, len(HAND)
+    placed = every - len(position.hand)
+    if placed == every:
+        return str(WORDS["out"].format(all=every))
+    if stuck(position):
+        return str(WORDS["stuck"].format(all=every))
+    if not placed:
+        return str(WORDS["prompt"].format(target=TILES.target, end=TILES.highest))
+    return str(WORDS["placed"].format(placed=placed, all=every))
+
+
+begin(WORDS["title"], {})
+table = practice("home", start())
+show_practice(table, "home-board", todo=progress(table), hand=WORDS["hand"])
+controls(table, "home")
+
+if st.button(WORDS["start"], type="primary", width="stretch", icon=":material/school:"):
+    st.switch_page("pages/seven.py")
+
+st.header(WORDS["game"]["heading"])
+said = WORDS["game"]["picture"].format(
+    tiles=", ".join(map(draw.name, PICTURE)), target=TILES.target
+)
+figures.show(figures.line_with_sums_svg(PICTURE, said), said)
+matadors = sorted(TILES.matadors)
+st.markdown(WORDS["game"]["lines"].format(target=TILES.target, count=len(matadors)))
+figures.show(
+    draw.tiles_svg(matadors, matadors=matadors, label=""),
+    WORDS["game"]["matadors"].format(
+        count=len(matadors), tiles=", ".join(map(messages.tile_name, matadors))
+    ),
+)
+with st.container(horizontal=True):
+    st.page_link("pages/compare.py", label=WORDS["compare"], icon=":material/compare_arrows:")
+    st.page_link("pages/sandbox.py", label=WORDS["sandbox"], icon=":material/casino:")
