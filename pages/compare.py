@@ -4,6 +4,7 @@ import streamlit as st
 
 from matador.teach import messages, sources
 from matador.teach.content import Preset, load_presets
+from matador.teach.crosswise import readings
 from matador.teach.prose import prose
 from matador.ui import bound, compare
 from matador.ui.shell import enter
@@ -29,9 +30,20 @@ def shared() -> None:
         st.header(text["title"])
         lines = [fact_line(fact) for fact in facts if not fact.failing]
         st.markdown("\n".join([text["intro"].format(all=len(TITLES)), "", *lines]))
+        theorem()
         with st.expander(text["nearly"]):
             st.markdown("\n".join(fact_line(fact) for fact in facts if fact.failing))
             st.caption(text["checked"])
+
+
+def theorem() -> None:
+    """Whether a matador lying across is answered by an equal half or by the target."""
+    text = TEXT["theorem"]
+    with st.expander(text["title"]):
+        st.markdown(text["says"])
+        rows = [text["row"].format(**reading._asdict()) for reading in readings()]
+        st.markdown("\n".join([*text["head"], *rows]))
+        st.caption(TEXT["shared"]["checked_sets"])
 
 
 def fact_line(fact: sources.Fact) -> str:

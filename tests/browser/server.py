@@ -16,7 +16,7 @@ PATIENCE = 60  # seconds; a start takes about one
 
 @contextmanager
 def serve(script: str = "app.py") -> Iterator[str]:
-    """Start the app or another script, yield its address once it answers, and stop it at the end."""
+    """Start the app or another script, yield its address once it answers, stop it at the end."""
     port = _free_port()
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(

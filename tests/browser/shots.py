@@ -26,6 +26,8 @@ def main(folder: Path) -> None:
 def _photograph(browser: Browser, url: str, look: Look, folder: Path) -> None:
     page = browser.new_context(**look.options).new_page()
     for address in shell.titles():
+        # Each page starts from the usual window, or it would keep the height of the one before.
+        page.set_viewport_size(look.options["viewport"])
         _unroll(open_page(page, url, address))
         page.screenshot(path=folder / f"{address or shell.HOME}-{look.name}.png")
     page.context.close()
