@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shots clean chromium
+.PHONY: help run test lint format shots readme clean chromium
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ format: .venv/.test ## Let ruff put the code in order
 
 shots: .venv/.test chromium ## Photograph every page, wide and narrow, light and dark, into shots/
 	$(BIN)/python -m tests.browser.shots shots
+
+readme: .venv/.test ## Write the list of rules in the README anew
+	$(BIN)/python -m tests.readme
 
 clean: ## Remove the environment and everything else that was made
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache shots

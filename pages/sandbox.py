@@ -5,6 +5,7 @@ import streamlit as st
 from matador.teach.prose import prose
 from matador.ui import sandbox, shell
 from matador.ui.game import follow_address, show_board, table, write_address
+from matador.ui.records import record_tools
 
 shell.enter(wide=True)
 
@@ -36,6 +37,7 @@ sandbox.steps(one)
 sandbox.story(one)
 with st.expander(text["write"]["heading"]):
     sandbox.typing(one)
+    record_tools(one)
 everywhere = st.expander(text["all"]["heading"], on_change="rerun", key="everywhere")
 if everywhere.open:
     with everywhere:

@@ -234,7 +234,9 @@ def apply(position: Position, action: Action) -> Position:
     action = canonical(position, action)
     verdict = explain(position, action)
     if not verdict.legal:
-        raise IllegalError(f"{action} is not legal: {verdict.reason}", verdict)
+        raise IllegalError(
+            f"{action} is not legal ({verdict.reason}): {verdict.reason.__doc__}", verdict
+        )
     return advance(position, action)
 
 

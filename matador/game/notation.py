@@ -346,5 +346,5 @@ def _read_bare(one: Tile, position: Position) -> Action:
         raise AmbiguousError(f"action: {one} can be played in several ways: {listed}")
     arms = [end.arm for end in position.ends] or [LEAD]
     verdicts = [explain(position, Action(arm, *one)) for arm in arms]
-    reasons = ", ".join(dict.fromkeys(str(verdict.reason) for verdict in verdicts))
-    raise IllegalError(f"action: {one} can't be played: {reasons}", verdicts[0])
+    reasons = dict.fromkeys(f"{v.reason}: {v.reason.__doc__}" for v in verdicts)
+    raise IllegalError(f"action: {one} can't be played; {' '.join(reasons)}", verdicts[0])

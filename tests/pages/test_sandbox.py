@@ -172,3 +172,54 @@ def test_a_bad_address_gives_a_sentence_and_a_working_page(query):
     assert not any("<script" in error.value for error in at.error)
     tile = sent(at, "sandbox")["hands"][0]["tiles"]
     assert tile
+
+
+RECORD = """[Rules "britannica"]
+[Deal "03041225354466-05111624263346"]
+[Stock "1314152255"]
+[Seats "Anna, Ben"]
+
+1. S66 2. L11 {closing in} 3. R12 ( 3. R25* ) 4. R50x *
+
+[Rules "pagat"]
+[Deal "4466-11"]
+
+1. S66 2. R11 *
+"""
+
+
+def _load(at, text):
+    next(t for t in at.text_area if t.key == "typed_record").set_value(text)
+    return _press(at, "Open the record")
+
+
+def _choice(at, key):
+    return next(s for s in at.selectbox if s.key == key)
+
+
+def test_a_record_is_opened_hand_by_hand_and_line_by_line():
+    """Hands and variations can be chosen, and each stands in the address."""
+    at = _load(_sandbox(), RECORD)
+    assert _address(at, "a") == "S66.L11.R12.R50"
+    assert sent(at, "sandbox")["message"]["text"] == "2 hands read."
+    at = assert_well(_choice(at, "record_line").set_value("At 3: R25 instead").run())
+    assert _address(at, "a") == "S66.L11.R25"
+    at = assert_well(_choice(at, "record_hand").set_value(1).run())
+    assert _address(at, "a") == "S66.R11"
+    assert "Out of tiles: Player B." in words(at)
+
+
+def test_a_slip_in_a_record_is_named_and_the_rest_is_kept():
+    """The hands before the slip open; the sentence names line and token."""
+    at = _load(_sandbox(), RECORD.replace("R11", "R99"))
+    told = sent(at, "sandbox")["message"]["text"]
+    assert "line 11" in told
+    assert "R99" in told
+    assert _address(at, "a") == "S66.L11.R12.R50"
+
+
+def test_a_text_that_is_no_record_changes_nothing():
+    """One sentence, and the table stays as it was."""
+    at = _load(_sandbox(p=CODE, a="S66"), "hello")
+    assert "Rules and Deal" in sent(at, "sandbox")["message"]["text"]
+    assert _address(at, "a") == "S66"
