@@ -175,6 +175,13 @@ def dead(position: Position) -> bool:
 
 def options(position: Position) -> Options:
     """What the seat to move may do."""
+    known: Options | None = position.memory.get("options")
+    if known is None:
+        known = position.memory["options"] = _find_options(position)
+    return known
+
+
+def _find_options(position: Position) -> Options:
     if position.flaws:
         return Options((), Reason.POSITION_FLAWED, Reason.POSITION_FLAWED)
     if ending(position):

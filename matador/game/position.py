@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from matador.game.errors import IllegalError
 from matador.game.line import SPINNER, End, Line, bad_joints, ends, playable_in_some_order
@@ -109,6 +109,11 @@ class Position:
     def flaws(self) -> tuple[FlawFound, ...]:
         """What makes this no reachable position; empty for every position reached by play."""
         return find_flaws(self)
+
+    @cached_property
+    def memory(self) -> dict[str, Any]:
+        """Room for an answer about this position that several questions need."""
+        return {}
 
     def without_flaws(self) -> Position:
         """This position, whose flaws need not be looked for: a legal action never makes one."""

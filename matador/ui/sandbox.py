@@ -288,10 +288,10 @@ def story(one: Table) -> None:
     now, before = st.columns(2, gap="large")
     over = ending(position)
     with now:
-        st.subheader(text["over"] if over else text["legal"])
+        st.header(text["over"] if over else text["legal"])
         st.markdown(ended(position) if over else may_now(position))
     with before:
-        st.subheader(text["heading"])
+        st.header(text["heading"])
         _so_far(one)
 
 

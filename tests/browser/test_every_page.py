@@ -19,7 +19,7 @@ def test_first_visitor_of_a_fresh_server_follows_a_deep_link(
     no_trouble(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page).to_have_title(_tab(address))
-    assert page.url == f"{fresh_url}/{address}"
+    assert page.url.split("?")[0] == f"{fresh_url}/{address}"  # the sandbox writes its position behind it
 
 
 @every_page
@@ -36,7 +36,7 @@ def test_the_menu_leads_to_every_page(page: Page, base_url: str) -> None:
         _menu(page).get_by_role("link", name=title, exact=True).click()
         expect(page).to_have_title(_tab(address))
         no_trouble(settle(page))
-        assert page.url == f"{base_url}/{address}"
+        assert page.url.split("?")[0] == f"{base_url}/{address}"
 
 
 def test_the_menu_unfolds_on_a_phone_and_folds_away_again(phone: Page, base_url: str) -> None:

@@ -1,7 +1,7 @@
 """Addresses: what is written opens again, and nothing that anybody types breaks anything."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matador.game.moves import ending, legal_actions
@@ -52,6 +52,7 @@ _BROKEN = st.one_of(
 
 
 @given(_BROKEN, _BROKEN, st.text(max_size=8))
+@settings(max_examples=200)
 def test_no_address_breaks_the_reader(code, actions, step):
     """Any text gives a line of play or one sentence without markup."""
     for params in ({"p": code, "a": actions, "n": step}, {"p": CODE, "a": actions, "n": step}):
