@@ -230,7 +230,7 @@ def deal(
     chance = random.Random(seed)
     lot = chance.randrange(players)
     position = _shuffled(rules, players, chance)
-    while _void(position):
+    while is_void(position) or _without_leader(position):
         position = _shuffled(rules, players, chance)
     by_tiles = rightful_leader(position)
     first = leader if leader is not None else lot if by_tiles is None else by_tiles
@@ -245,18 +245,30 @@ def _shuffled(rules: Rules, players: int, chance: random.Random) -> Position:
     return Position(rules, Line(), hands, Stock(tuple(tiles[size * players :])), turn=0)
 
 
-def _void(position: Position) -> bool:
-    """Whether nobody holds the double that must be led, under rules that then deal again."""
+def is_void(position: Position) -> bool:
+    """Whether nobody holds the double that must be led, under rules that then deal again.
+
+    While a hand is hidden nobody knows, and the hand goes on.
+    """
     rules = position.rules
-    must = rules.lead_tile is LeadTile.HIGHEST_DOUBLE or rules.lead is Lead.HIGHEST_DOUBLE
-    return (
-        must and rules.no_double is NoDouble.REDEAL and not any(t.double for t in position.in_hands)
-    )
+    if any(hand.hidden for hand in position.hands):
+        return False
+    if rules.lead is Lead.TOP_DOUBLE:
+        return rules.tiles.tiles[-1] not in position.in_hands
+    must = rules.lead_tile is LeadTile.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
+    return must and not any(one.double for one in position.in_hands)
+
+
+def _without_leader(position: Position) -> bool:
+    """Whether a double would decide who leads, nobody holds one, and the hand is dealt again."""
+    rules = position.rules
+    decides = rules.lead is Lead.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
+    return decides and not any(one.double for one in position.in_hands)
 
 
 def rightful_leader(position: Position) -> int | None:
     """Who leads the first hand by the tiles dealt; None where it is drawn for beforehand."""
-    if position.rules.lead is not Lead.HIGHEST_DOUBLE:
+    if position.rules.lead not in (Lead.HIGHEST_DOUBLE, Lead.TOP_DOUBLE):
         return None
     best = max(position.in_hands, key=lead_rank)
     return next(seat for seat, hand in enumerate(position.hands) if best in hand.tiles)

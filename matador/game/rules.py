@@ -102,6 +102,13 @@ class Lead(Choice):
 
     LOT = "lot", "The leader is drawn by lot."
     HIGHEST_DOUBLE = "highest-double", "Whoever holds the highest double leads."
+    TOP_DOUBLE = (
+        "top-double",
+        (
+            "Whoever holds the set's highest double leads; if nobody does, the hand is dealt again"
+            " (a variation at dominorules.com)."
+        ),
+    )
     HEAVIEST_DRAWN = "heaviest-drawn", "Each draws a tile before the deal; the heaviest leads."
     LOWEST_DRAWN = "lowest-drawn", "Each draws a tile before the deal; the lightest leads."
 
@@ -319,6 +326,13 @@ class Partners(Choice):
 
     NONE = "none", "Each plays alone."
     PAIRS = "pairs", "With four players, opposite seats are partners."
+    AGAINST_LEADER = (
+        "against-leader",
+        (
+            "With three players, the two lower scorers help each other against the leader; each is"
+            " still paid alone, since no text says otherwise (an early Wikipedia text)."
+        ),
+    )
 
 
 class PartnerPips(Choice):

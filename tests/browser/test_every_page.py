@@ -19,7 +19,8 @@ def test_first_visitor_of_a_fresh_server_follows_a_deep_link(
     no_trouble(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page).to_have_title(_tab(address))
-    assert page.url.split("?")[0] == f"{fresh_url}/{address}"  # the sandbox writes its position behind it
+    # The sandbox writes its position behind the path.
+    assert page.url.split("?")[0] == f"{fresh_url}/{address}"
 
 
 @every_page

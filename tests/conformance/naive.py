@@ -416,6 +416,9 @@ def over(state):
     """How the hand is over: "out", "blocked", "void"; None while it goes on."""
     rules, hands = state["rules"], state["hands"]
     if not state["begun"]:
+        if rules["lead"] == "top-double":
+            top = DIGITS[state["top"]] * 2
+            return None if any(top in hand for hand in hands) else "void"
         redealt = rules["lead_tile"] == "highest-double" and rules["no_double"] == "redeal"
         doubles = [tile for hand in hands for tile in hand if is_double(tile)]
         return "void" if redealt and not doubles else None
