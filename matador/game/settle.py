@@ -41,7 +41,8 @@ class Settlement:
     payments: tuple[int, ...]
     debit: bool
     arithmetic: str
-    """The sum that gave the payment, such as `19 - 8 = 11`; empty when nothing is paid."""
+    """The sum that gave the payment, such as `19 - 8 = 11`; only a number where nothing is added or
+    taken off, and empty when nothing is paid."""
     tied: tuple[int, ...] = ()
     """The parties that were equally lowest, where more than one was."""
 
@@ -211,6 +212,8 @@ def _written(terms: list[int], shares: int) -> str:
     if not terms:
         return ""
     amount = sum(terms)
+    if len(terms) == shares == 1:
+        return str(amount)
     signed = "".join(f" {'-' if term < 0 else '+'} {abs(term)}" for term in terms)
     text = f"{signed.removeprefix(' + ')} = {amount}"
     return text if shares == 1 else f"{text}; {amount} / {shares} = {amount // shares}"

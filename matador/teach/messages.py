@@ -81,6 +81,8 @@ def payment_sentence(settlement: Settlement, rules: Rules) -> str:
     paid = [payment for payment in settlement.payments if payment]
     key = "shared" if len(paid) > 1 else "paid"
     amount = max(settlement.payments)
+    if settlement.arithmetic == str(amount):
+        key = "paid_plain"
     return text[key].format(winners=winners, amount=amount, arithmetic=settlement.arithmetic)
 
 

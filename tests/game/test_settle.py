@@ -32,7 +32,7 @@ def paid(pips: list[int], out: int | None = None, **values: str) -> tuple[int, .
     [
         ("difference", 11, "19 - 8 = 11"),
         ("each-difference", 11, "19 - 8 = 11"),
-        ("opponents", 19, "19 = 19"),
+        ("opponents", 19, "19"),
         ("all-hands", 27, "8 + 19 = 27"),
     ],
 )
