@@ -1,50 +1,79 @@
 """Matadors and blanks: close an end and open it, who holds a key, and a drill."""
 
-from math import comb
+from collections.abc import Collection, Mapping
+from math import ceil, comb
 
 import pandas as pd
 import streamlit as st
 
 from matador.analysis import odds
-from matador.analysis.odds import Chances, Unseen, percent
+from matador.analysis.odds import Chances, Unseen, percent, written
 from matador.game.line import Line, Placed
-from matador.game.notation import read_tile
 from matador.game.position import Position
-from matador.game.tiles import Tile
+from matador.game.tiles import Tile, TileSet, tile
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.teach.questions import alone, lesson_rules
+from matador.teach.questions import alone
 from matador.ui import charts, draw, figures
 from matador.ui.drill import LAST, NUMBER, show_drill, tile_picture
-from matador.ui.lesson import Practice, begin, controls, numbers, practice, show_practice
+from matador.ui.lesson import (
+    Practice,
+    choose_set,
+    controls,
+    known,
+    numbers,
+    practice,
+    show_practice,
+)
 from matador.ui.shell import enter
 
 LINE = Line((Placed(4, 2),))
-HAND = ("05", "25", "16", "44")  # what closes the 2, two matadors, and a tile that goes nowhere
 DEALT = (5, 6, 7)  # the hand sizes that the sources deal most
-LARGEST = 14  # the largest hand shown: half of the set
+PICKABLE = 55  # the largest number of tiles to pick a hand from: double-nine
+BLANK = Tile(0, 0)
+
+
+# --- the set ------------------------------------------------------------------------------------
+
+
+def largest(tiles: TileSet) -> int:
+    """The largest hand shown: half of the set, but no more than can be held."""
+    return min(len(tiles.tiles) // 2, 30)
+
+
+def allowed(tiles: TileSet) -> Mapping[str, Collection[str]]:
+    """What the address may ask for."""
+    sizes = dict.fromkeys(("size", "mine", "theirs"), numbers(1, largest(tiles)))
+    return {**sizes, NUMBER: numbers(1, LAST)}
+
 
 enter()
 WORDS = prose("matadors")
-RULES = lesson_rules()
+RULES = choose_set(WORDS["title"], allowed)
 TILES = RULES.tiles
 MATADORS = sorted(TILES.matadors)
-BLANK = Tile(0, 0)
+LARGEST = largest(TILES)
 
 
 # --- close and open -----------------------------------------------------------------------------
 
 
 def start() -> Position:
-    """A line with a 2 to close, and the tiles to do it with."""
-    return alone(RULES, LINE, map(read_tile, HAND))
+    """A line with a 2 to close, what closes it, two matadors, and a tile that goes nowhere."""
+    return alone(RULES, LINE, [*closing(), tile(1, TILES.target - 1), Tile(4, 4)])
+
+
+def closing() -> tuple[Tile, Tile]:
+    """The tile that closes the right end, and the matador that then opens it."""
+    shows = LINE.row[-1].second
+    return Tile(0, TILES.target - shows), tile(shows, TILES.target - shows)
 
 
 def what_now(table: Practice) -> str:
     """What to try, by what the line shows."""
     position, words = table.timeline.position, WORDS["board"]
     end = LINE.row[-1].second
-    closer, opener = map(read_tile, HAND[:2])
+    closer, opener = closing()
     slots: dict[str, object] = {"end": end, "target": TILES.target, "all": len(TILES.tiles)}
     slots |= {"before": len(TILES.answers(end)), "after": len(TILES.answers(0))}
     slots |= {"closer": messages.tile_name(closer), "opener": messages.tile_name(opener)}
@@ -66,12 +95,13 @@ def close_and_open() -> None:
     controls(table, "matadors")
 
 
-def the_four() -> None:
+def the_matadors() -> None:
     """The matadors as tiles."""
     words, names = WORDS["four"], ", ".join(map(messages.tile_name, MATADORS))
     count = len(MATADORS)
     st.header(words["heading"].format(count=count))
-    picture = draw.tiles_svg(MATADORS, matadors=MATADORS, label="")
+    columns = count if count < 8 else ceil(count / 2)
+    picture = draw.tiles_svg(MATADORS, matadors=MATADORS, columns=columns, label="")
     figures.show(picture, words["picture"].format(count=count, tiles=names))
     summing = sum(one.pips == TILES.target for one in MATADORS)
     blank = messages.tile_name(BLANK)
@@ -85,7 +115,7 @@ def by_hand_size() -> None:
     """What a hand holds before anything is seen: chart, table, and the size chosen."""
     words = WORDS["chances"]
     st.header(words["heading"])
-    size = st.slider(words["label"], 1, LARGEST, DEALT[-1], key="size", bind="query-params")
+    size = hand_size(words["label"], "size")
     left = odds.unseen(TILES)
     found = odds.chances(left, size)
     st.markdown(words["intro"])
@@ -100,8 +130,13 @@ def by_hand_size() -> None:
         table_of({str(n): odds.chances(left, n) for n in sizes}, words["size"]),
         alt=words["table"].format(sizes=", ".join(map(str, sizes))),
     )
-    hands = comb(left.tiles, size)
-    st.caption(words["exact"].format(hands=f"{hands:,}", size=size))
+    hands = written(comb(left.tiles, size))
+    st.caption(words["exact"].format(hands=hands, size=size))
+
+
+def hand_size(label: str, key: str) -> int:
+    """A slider for the tiles in a hand, bound to the address."""
+    return int(st.slider(label, 1, LARGEST, DEALT[-1], key=key, bind="query-params"))
 
 
 def metrics(found: Chances) -> None:
@@ -125,12 +160,8 @@ def given_your_hand() -> None:
     words = WORDS["given"]
     st.header(words["heading"])
     st.markdown(words["intro"])
-    ways = [words["pick"], words["count"]]
-    way = st.segmented_control(
-        words["way"], ways, default=ways[0], required=True, persist_state="session", key="way"
-    )
-    mine, held, left = picked() if way == ways[0] else counted()
-    theirs = st.slider(words["theirs"], 1, LARGEST, DEALT[-1], key="theirs", bind="query-params")
+    mine, held, left = picked() if by_tiles() else counted()
+    theirs = hand_size(words["theirs"], "theirs")
     if not mine:
         st.info(words["empty"], icon=":material/touch_app:")
         return
@@ -140,7 +171,20 @@ def given_your_hand() -> None:
     said = words["by_count"].format(mine=mine, theirs=theirs)
     st.markdown(f"{said}:")
     st.table(none_by_held(mine, held, theirs), alt=said)
-    st.caption(words["exact"].format(hands=f"{comb(left.tiles, theirs):,}"))
+    st.caption(words["exact"].format(hands=written(comb(left.tiles, theirs))))
+
+
+def by_tiles() -> bool:
+    """Choose between picking a hand and counting its matadors; large sets are only counted."""
+    words = WORDS["given"]
+    if len(TILES.tiles) > PICKABLE:
+        st.markdown(words["only_count"].format(all=len(TILES.tiles)))
+        return False
+    ways = [words["pick"], words["count"]]
+    way = st.segmented_control(
+        words["way"], ways, default=ways[0], required=True, persist_state="session", key="way"
+    )
+    return bool(way != words["count"])
 
 
 def picked() -> tuple[int, int, Unseen]:
@@ -153,7 +197,7 @@ def picked() -> tuple[int, int, Unseen]:
             selection_mode="multi",
             format_func=lambda name: tile_picture(names[name]),
             persist_state="session",
-            key="mine-tiles",
+            key=f"mine-tiles-{TILES.highest}",
         )
     hand = [names[name] for name in tapped][:LARGEST]
     return len(hand), len(TILES.matadors.intersection(hand)), odds.unseen(TILES, hand)
@@ -162,11 +206,12 @@ def picked() -> tuple[int, int, Unseen]:
 def counted() -> tuple[int, int, Unseen]:
     """Only how many matadors the hand has: the same three things."""
     words = WORDS["given"]
-    mine = st.slider(words["mine"], 1, LARGEST, DEALT[-1], key="mine", bind="query-params")
+    mine = hand_size(words["mine"], "mine")
     possible = list(odds.matadors_possible(TILES, mine))
     held = st.segmented_control(
         words["held"], possible, default=0, required=True, persist_state="session", key="held"
     )
+    held = known(held, possible, possible[0])
     every, some = held == len(MATADORS), 0 < held < len(MATADORS)
     ticked = st.checkbox(words["blank"], disabled=not some, key="blank", persist_state="session")
     return mine, held, odds.unseen_beside(TILES, mine, held, every or (some and ticked))
@@ -184,14 +229,11 @@ def none_by_held(mine: int, held: int, theirs: int) -> pd.DataFrame:
     return pd.DataFrame({words["none"]: list(rows.values())}, index=index)
 
 
-sizes_allowed = dict.fromkeys(("size", "mine", "theirs"), numbers(1, LARGEST))
-begin(WORDS["title"], {**sizes_allowed, NUMBER: numbers(1, LAST)})
 st.markdown(WORDS["intro"])
 close_and_open()
-the_four()
+the_matadors()
 by_hand_size()
 given_your_hand()
 st.header(WORDS["drill"]["heading"])
 show_drill("matadors", RULES)
-if st.button(WORDS["next"]["label"], icon=":material/arrow_forward:", icon_position="right"):
-    st.switch_page("pages/opening.py")
+st.page_link("pages/opening.py", label=WORDS["next"]["label"], icon=":material/arrow_forward:")

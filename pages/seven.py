@@ -1,19 +1,21 @@
 """The seven rule: one end, two ends, and a drill."""
 
+from collections.abc import Collection, Mapping, Sequence
+
 import streamlit as st
 
 from matador.game.rules import Rules
-from matador.game.tiles import TileSet
+from matador.game.tiles import Tile, TileSet
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.teach.questions import lesson_rules, why_count
+from matador.teach.questions import why_count
 from matador.ui import charts, draw, figures
 from matador.ui.drill import LAST, NUMBER, show_drill
-from matador.ui.lesson import begin, known, numbers
+from matador.ui.lesson import choose_set, known, numbers
 from matador.ui.pair import PairTable, pair_table, show_pair
 from matador.ui.shell import enter
 
-SETS = ("6", "9", "12")
+LEGIBLE = 55  # tiles in one picture that a phone can show; of a larger set only the answers
 
 enter()
 WORDS = prose("seven")
@@ -33,23 +35,35 @@ def one_end(tiles: TileSet) -> None:
     )
     end = known(end, halves, tiles.highest)
     answers = tiles.answers(end)
-    wild = [one for one in answers if one in tiles.matadors]
     with st.container(key="one-end"):
         st.markdown(_rule(tiles, end, len(answers)))
-        figures.show(
-            draw.tiles_svg(
-                draw_order(tiles),
-                marks={one: "good" if one in answers else "dim" for one in tiles.tiles},
-                matadors=wild,
-                columns=_columns(tiles),
-                label="",
-            ),
-            words["picture"].format(
-                all=len(tiles.tiles), end=end, tiles=", ".join(map(messages.tile_name, answers))
-            ),
-        )
+        _show_answers(tiles, end, answers)
         st.caption(words["legend"])
     st.markdown(words["partners"].format(pairs=_pairs(tiles)))
+
+
+def _show_answers(tiles: TileSet, end: int, answers: Sequence[Tile]) -> None:
+    """The whole set with the answers marked; of a large set a phone shows the answers alone."""
+    words, names = WORDS["end"], ", ".join(map(messages.tile_name, answers))
+    facts = {"all": len(tiles.tiles), "count": len(answers), "end": end, "tiles": names}
+    large = len(tiles.tiles) > LEGIBLE
+    with st.container(key="wide-set" if large else "any-set"):
+        whole = _picture(draw_order(tiles), answers, tiles, _columns(tiles))
+        figures.show(whole, words["picture"].format(**facts))
+    if large:
+        with st.container(key="narrow-answers"):
+            figures.show(_picture(answers, answers, tiles, 7), words["answers"].format(**facts))
+
+
+def _picture(shown: Sequence[Tile], answers: Sequence[Tile], tiles: TileSet, columns: int) -> str:
+    """Tiles with the answers ticked and the matadors among them inlaid."""
+    return draw.tiles_svg(
+        shown,
+        marks={one: "good" if one in answers else "dim" for one in shown},
+        matadors=tiles.matadors.intersection(answers),
+        columns=columns,
+        label="",
+    )
 
 
 def two_ends(rules: Rules) -> None:
@@ -124,7 +138,7 @@ def _chosen(tiles: TileSet, table: PairTable) -> str:
     return str(said)
 
 
-def draw_order(tiles: TileSet) -> list[tuple[int, int]]:
+def draw_order(tiles: TileSet) -> list[Tile]:
     """The set in rows of equal length: each number's row, filled up with a short one."""
     rows = [[one for one in tiles.tiles if one.low == low] for low in range(tiles.highest + 1)]
     folded = []
@@ -138,24 +152,16 @@ def _columns(tiles: TileSet) -> int:
     return len(tiles.tiles) // ((tiles.highest + 2) // 2)
 
 
-def tile_set() -> Rules:
-    """Choose a set; what the address asks for beside it is looked at first."""
-    asked = st.query_params.get("set")
-    halves = numbers(0, int(asked if asked in SETS else SETS[0]))
-    allowed = {"set": SETS, "end": halves, "left": halves, "right": halves}
-    begin(WORDS["title"], {**allowed, NUMBER: numbers(1, LAST)})
-    with st.popover(WORDS["sets"], icon=":material/stacks:"):
-        chosen = st.segmented_control(
-            WORDS["set"], SETS, default=SETS[0], required=True, key="set", bind="query-params"
-        )
-    return lesson_rules(known(chosen, SETS, SETS[0]))
+def allowed(tiles: TileSet) -> Mapping[str, Collection[str]]:
+    """What the address may ask for."""
+    halves = numbers(0, tiles.highest)
+    return {"end": halves, "left": halves, "right": halves, NUMBER: numbers(1, LAST)}
 
 
-RULES = tile_set()
+RULES = choose_set(WORDS["title"], allowed)
 st.markdown(WORDS["intro"].format(target=RULES.tiles.target))
 one_end(RULES.tiles)
 two_ends(RULES)
 st.header(WORDS["drill"]["heading"])
 show_drill("seven", RULES)
-if st.button(WORDS["next"]["label"], icon=":material/arrow_forward:", icon_position="right"):
-    st.switch_page("pages/matadors.py")
+st.page_link("pages/matadors.py", label=WORDS["next"]["label"], icon=":material/arrow_forward:")

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from matador.game.tiles import Tile, TileSet
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 class Unseen(NamedTuple):
     """What is not seen of a set: how many tiles, how many of them matadors, whether 0-0 is one."""
@@ -72,6 +74,14 @@ def holding(left: Unseen, size: int, matadors: int) -> Fraction:
         return Fraction(0)
     hands = comb(left.matadors, matadors) * comb(left.tiles - left.matadors, size - matadors)
     return Fraction(hands, comb(left.tiles, size))
+
+
+def written(hands: int) -> str:
+    """A number of hands as `1,184,040`; what nobody would read to its end as `4.6 × 10³⁴`."""
+    if hands < 10**12:
+        return f"{hands:,}"
+    digits, power = f"{hands:.1e}".split("e+")
+    return f"{digits} × 10{power.translate(_RAISED)}"
 
 
 def percent(chance: Fraction) -> str:

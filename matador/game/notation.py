@@ -2,6 +2,13 @@
 
 Readers are generous, writers have one spelling, and `read(write(x)) == x`. A reader raises only the
 three errors of `errors`; the sentence names the field and the character.
+
+Four things are written only where a rule needs them. Where both halves of a matador lying across
+stay open, its arm goes on in two: `Rv` from the lower half, `Rw` from the higher one, and so on
+(`Rvv`); such ends stand in actions (`Rv52`) and, behind the spinner's two arms, in the line
+(`66s25x___Rv50`). Any double that becomes the spinner is written with a plus (`R44+`). Behind the
+turn, `m` says that a matador was drawn in it, and `lB` that seat B played last, where that cannot
+be told from the passes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the learning pages share: a board for one learner, and a word about a faulty address."""
+"""What the learning pages share: one learner's board, a choice of set, a faulty address told."""
 
 from __future__ import annotations
 
@@ -11,13 +11,20 @@ import streamlit as st
 from matador.game.moves import Action, ending, legal_actions
 from matador.game.position import Position
 from matador.game.record import Timeline
+from matador.game.rules import Rules
+from matador.game.tiles import SIZES, TileSet, tile_set
 from matador.teach import messages
 from matador.teach.prose import prose
+from matador.teach.questions import lesson_rules
 from matador.ui.board import BoardData, board, received
 from matador.ui.game import Table
 from matador.ui.table import board_data
 
 T = TypeVar("T")
+
+SET = "set"
+"""The parameter, and the control, that holds the set."""
+SETS = tuple(map(str, SIZES))
 
 _STYLE = Path(__file__).with_name("lesson.css")
 
@@ -27,6 +34,32 @@ def begin(title: str, allowed: Mapping[str, Collection[str]]) -> None:
     st.html(_STYLE)
     st.title(title)
     doubts(allowed)
+
+
+def choose_set(title: str, allowed: Callable[[TileSet], Mapping[str, Collection[str]]]) -> Rules:
+    """`begin` with a choice of the set below the title; the rules of the set chosen.
+
+    What else the address may ask for depends on the set: `allowed` tells it. Once a control is
+    there the address follows it, so that what is left of another set is no fault of the reader.
+    """
+    words = _words()["set"]
+    # What the control below holds, or on the first run what the address asks for.
+    highest = known(st.session_state.get(SET, st.query_params.get(SET)), SETS, SETS[0])
+    possible = {SET: SETS, **allowed(tile_set(int(highest)))}
+    begin(title, {key: values for key, values in possible.items() if key not in st.session_state})
+    _forget(possible)
+    with st.popover(words["button"].format(highest=highest), icon=":material/stacks:"):
+        chosen = st.segmented_control(
+            words["label"], SETS, default=SETS[0], required=True, key=SET, bind="query-params"
+        )
+    return lesson_rules(known(chosen, SETS, SETS[0]))
+
+
+def _forget(possible: Mapping[str, Collection[str]]) -> None:
+    """Let controls that hold what only a larger set has start anew."""
+    for key, values in possible.items():
+        if key in st.session_state and str(st.session_state[key]) not in values:
+            del st.session_state[key]
 
 
 class Practice(Table):
@@ -55,8 +88,10 @@ def told(before: Position, action: Action) -> str:
 
 
 def practice(name: str, start: Position) -> Practice:
-    """The visitor's practice table called `name`, made from `start` on the first call."""
+    """The visitor's practice table called `name`; it begins anew whenever `start` is another."""
     found: Practice = st.session_state.setdefault(f"practice_{name}", Practice(Timeline(start)))
+    if found.timeline.start != start:
+        found.show(Timeline(start))
     return found
 
 

@@ -13,6 +13,8 @@ HOSTILE = [
     "seven?end=99&set=7&left=%3Cb%3E&q=-1",
     "seven?set=&end=&left=&right=&q=",
     "seven?set=12&end=13&q=%3Cscript%3Ealert(1)%3C/script%3E",
+    "matadors?set=12&size=31&theirs=31&q=",
+    "matadors?set=%3Cb%3E18%3C/b%3E&size=30",
     "matadors?size=0&mine=abc&theirs=1e9&q=99999999999999999999",
 ]
 
@@ -94,11 +96,70 @@ def test_a_hand_is_picked_tile_by_tile(anyhow: Page, base_url: str) -> None:
     axe(anyhow)
 
 
-def test_a_larger_set_fits_too(anyhow: Page, base_url: str) -> None:
-    open_page(anyhow, base_url, "seven?set=12&end=12&left=12&right=1")
-    expect(anyhow.get_by_text("A 12 wants a 1: 12 + 1 = 13.")).to_be_visible()
+@pytest.mark.parametrize("highest", [9, 12, 18])
+def test_a_larger_set_fits_too(anyhow: Page, base_url: str, highest: int) -> None:
+    open_page(anyhow, base_url, f"seven?set={highest}")
+    sum_told = f"{highest} wants 1: {highest} + 1 = {highest + 1}."
+    expect(anyhow.get_by_text(sum_told)).to_be_visible()
     no_sideways_scroll(anyhow)
     axe(anyhow)
+    open_page(anyhow, base_url, f"matadors?set={highest}")
+    expect(anyhow.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
+    no_sideways_scroll(_clear(anyhow))
+    axe(anyhow)
+
+
+def test_a_phone_shows_the_answers_of_a_large_set_large(phone: Page, base_url: str) -> None:
+    open_page(phone, base_url, "seven?set=18")
+    whole = phone.get_by_role("img", name=re.compile("^All 190 tiles"))
+    alone = phone.get_by_role("img", name=re.compile("^The 28 of 190 tiles that go"))
+    expect(alone).to_be_visible()
+    expect(whole).to_be_hidden()
+    phone.set_viewport_size({"width": 1000, "height": 800})
+    expect(whole).to_be_visible()
+    expect(alone).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ["seven", "matadors"])
+def test_the_set_is_chosen_and_stays_in_the_address(
+    page: Page, base_url: str, address: str
+) -> None:
+    open_page(page, base_url, address)
+    page.get_by_role("button", name="Tile set: double-6").click()
+    sets = page.get_by_test_id("stPopoverBody")
+    sets.get_by_role("radio", name="15", exact=True).click()
+    expect(page.get_by_role("button", name="Tile set: double-15")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?set=15$"))
+    sets.get_by_role("radio", name="6", exact=True).click()
+    expect(page.get_by_role("button", name="Tile set: double-6")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/{address}$"))
+
+
+def test_what_only_a_larger_set_has_is_dropped_without_a_word(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "seven?set=12&end=11&left=12&right=10&q=3")
+    page.get_by_role("button", name="Tile set").click()
+    page.get_by_test_id("stPopoverBody").get_by_role("radio", name="6", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/seven\?q=3$"))
+    page.keyboard.press("Escape")
+    _next(settle(page)).click()
+    expect(page.get_by_text("Question 4")).to_be_visible()
+    expect(page.get_by_text("not there")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("address", "onward", "heading"),
+    [
+        ("seven?set=12&end=11&left=12&right=10&q=3", "matadors", "The 4 keys"),
+        ("matadors?set=18&size=30&theirs=2", "opening", "The worked opening"),
+    ],
+)
+def test_next_takes_nothing_along(
+    page: Page, base_url: str, address: str, onward: str, heading: str
+) -> None:
+    open_page(page, base_url, address)
+    page.get_by_role("link", name=re.compile("^Next: ")).click()
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    assert page.url == f"{base_url}/{onward}"
 
 
 @pytest.mark.parametrize("address", HOSTILE)

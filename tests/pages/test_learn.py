@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from math import comb
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from matador.analysis import odds
-from matador.game.tiles import Tile, tile_set
+from matador.game.tiles import HALVES, SIZES, Tile, tile_set
 from matador.teach.questions import Question, lesson_rules
+from matador.ui import charts
 from matador.ui.drill import asked
 from tests.pages.harness import APP, assert_well, open_page, sent, trigger, words
 
@@ -94,7 +96,7 @@ def test_every_end_shows_how_many_tiles_answer(end: int) -> None:
 @pytest.mark.parametrize(("highest", "target"), [("6", "7"), ("9", "10"), ("12", "13")])
 def test_larger_sets_have_their_own_target(highest: str, target: str) -> None:
     at = assert_well(open_page("seven", set=highest, end=highest))
-    assert f"A **{highest}** wants a **1**: {highest} + 1 = {target}." in words(at)
+    assert f"**{highest}** wants **1**: {highest} + 1 = {target}." in words(at)
     assert sent(at, "pair-board")["ends"][0]["shows"] == highest
 
 
@@ -117,8 +119,27 @@ def test_playing_on_the_pair_moves_the_controls_and_the_count() -> None:
 
 def test_another_set_takes_no_half_from_a_larger_one() -> None:
     at = assert_well(open_page("seven", set="12", end="11", left="12", right="10"))
-    at = assert_well(at.get("button_group")[0].set_value("6").run())
+    at = assert_well(_choose(at, "set", "6"))
     assert [end["shows"] for end in sent(at, "pair-board")["ends"]] == ["6", "1"]
+    assert not at.warning
+    assert not dict(at.query_params)
+
+
+@pytest.mark.parametrize("highest", SIZES)
+def test_a_phone_shows_of_a_large_set_the_answers_alone(highest: int) -> None:
+    at = assert_well(open_page("seven", set=str(highest)))
+    answers = tile_set(highest).answers(highest)
+    alone = f"![The {len(answers)} of {len(tile_set(highest).tiles)} tiles that go"
+    assert (alone in words(at)) is (highest > 9)
+
+
+@pytest.mark.parametrize("highest", SIZES)
+def test_the_heat_map_has_numbers_or_a_legend(highest: int) -> None:
+    whole = charts.heat_map(highest, 0, 0).to_dict()
+    marks = [layer["mark"]["type"] for layer in whole["layer"]]
+    legend = whole["layer"][0]["encoding"]["color"]["legend"]
+    assert ("text" in marks) is (highest <= 12)
+    assert (legend is None) is (highest <= 12)
 
 
 # --- matadors and blanks ------------------------------------------------------------------------
@@ -133,6 +154,58 @@ def test_closing_and_opening_an_end() -> None:
     assert {"R25", "R52"} <= ways
     at = _play(at, "matadors-board", "R52")
     assert "Open again" in words(at)
+
+
+@pytest.mark.parametrize("highest", SIZES)
+def test_the_board_is_made_from_the_set(highest: int) -> None:
+    at = assert_well(open_page("matadors", set=str(highest)))
+    target, wild = highest + 1, tile_set(highest).matadors
+    hand = [tuple(one["halves"]) for one in sent(at, "matadors-board")["hands"][0]["tiles"]]
+    assert hand == [(0, target - 2), (1, target - 1), (2, target - 2), (4, 4)]
+    assert set(hand[1:3]) <= wild
+    assert set(sent(at, "matadors-board")["refusals"]["44"]) == {"L", "R", "*"}
+    assert f"The {len(wild)} keys" in words(at)
+    at = _play(at, "matadors-board", f"R{HALVES[target - 2]}0")
+    assert f"only the {len(wild)} matadors answer a blank" in words(at)
+
+
+def test_another_set_begins_the_board_and_the_sliders_anew() -> None:
+    at = assert_well(open_page("matadors", set="18", size="30", theirs="28", mine="25"))
+    at = assert_well(_choose(at, "held", 10))
+    at = _play(at, "matadors-board", "R0h", rev=0)
+    for chosen, closer in (("6", "05"), ("9", "08"), ("15", "0e"), ("6", "05")):
+        at = assert_well(_choose(at, "set", chosen))
+        assert sent(at, "matadors-board")["hands"][0]["tiles"][0]["id"] == closer
+        assert len(sent(at, "matadors-board")["line"]["row"]) == 1
+        assert at.slider(key="size").value == 7
+        assert not at.warning
+
+
+def test_a_hand_of_a_large_set_is_only_counted() -> None:
+    for highest in SIZES:
+        at = assert_well(open_page("matadors", set=str(highest)))
+        groups = {shown.key for shown in at.get("button_group")}
+        assert (f"mine-tiles-{highest}" in groups) is (highest <= 9)
+        assert ("just count your matadors" in words(at)) is (highest > 9)
+
+
+@pytest.mark.parametrize("highest", SIZES)
+def test_chances_of_every_set_are_those_that_were_counted(highest: int) -> None:
+    tiles = tile_set(highest)
+    largest = min(len(tiles.tiles) // 2, 30)
+    at = assert_well(open_page("matadors", set=str(highest), size=str(largest)))
+    assert not at.warning
+    found = odds.chances(odds.unseen(tiles), largest)
+    assert [metric.value for metric in at.metric[:3]] == list(map(odds.percent, found))
+    assert f"{odds.written(comb(len(tiles.tiles), largest))} of them" in words(at)
+    beyond = assert_well(open_page("matadors", set=str(highest), size=str(largest + 1)))
+    assert beyond.slider(key="size").value == 7
+    assert len(beyond.warning) == 1
+
+
+def test_a_number_of_hands_is_written_to_be_read() -> None:
+    assert odds.written(comb(28, 7)) == "1,184,040"
+    assert odds.written(comb(91, 30)) == "1.0 × 10²⁴"
 
 
 @pytest.mark.parametrize("size", [1, 5, 6, 7, 14])
@@ -167,7 +240,7 @@ def test_the_opponent_given_your_own_hand(size: int, printed: list[str]) -> None
 
 def test_the_tiles_picked_are_taken_from_what_is_unseen() -> None:
     at = open_page("matadors", theirs="7")
-    at = assert_well(_choose(at, "mine-tiles", ["0-0", "1-6", "6-6"]))
+    at = assert_well(_choose(at, "mine-tiles-6", ["0-0", "1-6", "6-6"]))
     left = odds.unseen(SIX, [Tile(0, 0), Tile(1, 6), Tile(6, 6)])
     found = odds.chances(left, 7)
     assert [metric.value for metric in at.metric[3:]] == list(map(odds.percent, found))
@@ -187,6 +260,15 @@ def test_every_answer_is_told_why_and_the_first_one_counts(name: str) -> None:
         assert at.error[0].value.startswith(shown.options[wrong].response)
         at = _tap_all_right(at, name, shown)
         assert "0 of 1 right at the first tap" in words(at)
+
+
+@pytest.mark.parametrize("highest", SIZES)
+@pytest.mark.parametrize("name", ["seven", "matadors"])
+def test_the_drill_asks_about_the_set(name: str, highest: int) -> None:
+    at = open_page(name, set=str(highest), q="5")
+    shown = _asked(at, name, str(highest))
+    assert shown.prompt in words(at)
+    assert "1 of 1 right at the first tap" in words(_tap_all_right(at, name, shown))
 
 
 def test_a_right_answer_counts_once() -> None:
@@ -215,16 +297,15 @@ def test_next_goes_on_and_the_count_outlives_another_page() -> None:
     ("page", "names"),
     [
         ("seven", "set end left right q"),
-        ("matadors", "size mine theirs q"),
+        ("matadors", "set size mine theirs q"),
     ],
 )
 def test_a_hostile_address_is_one_sentence_and_a_working_page(
     page: str, names: str, value: str
 ) -> None:
     at = assert_well(open_page(page, **dict.fromkeys(names.split(), value)))
-    if (page, value) != ("matadors", "7"):  # a hand of seven and a seventh question are there
-        assert len(at.warning) == 1
-        assert "not there" in at.warning[0].value
+    assert len(at.warning) == 1
+    assert "not there" in at.warning[0].value
     assert len(value) < 5 or value not in words(at)
     assert "Question" in words(at)
 
@@ -244,8 +325,8 @@ def _query(at: AppTest, name: str) -> str:
     return value if isinstance(value, str) else value[-1]
 
 
-def _asked(at: AppTest, name: str) -> Question:
-    return asked(name, int(_query(at, "q")), lesson_rules())
+def _asked(at: AppTest, name: str, highest: str = "6") -> Question:
+    return asked(name, int(_query(at, "q")), lesson_rules(highest))
 
 
 def _tap(at: AppTest, name: str, place: int) -> AppTest:
