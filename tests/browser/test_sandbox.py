@@ -1,0 +1,274 @@
+"""The sandbox in a real browser: whole hands by taps, keys and touch, set-up, and bad addresses."""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from matador.game import edit
+from matador.game.moves import Action
+from matador.game.notation import read_actions, read_position, read_tile
+from matador.game.record import Timeline, timeline
+from matador.teach import messages
+from matador.teach.prose import prose
+from matador.ui import links
+from tests.browser import play
+from tests.browser.checks import (
+    LOOKS,
+    axe,
+    no_sideways_scroll,
+    no_trouble,
+    open_page,
+    quiet_console,
+    settle,
+)
+
+TEXT = prose("sandbox")
+CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
+OPENING = timeline(read_position(CODE), read_actions("S66 L11 R12 R50 R25", read_position(CODE))[0])
+MIXED = play.Hand("pagat~deal-3", "doubles-spinner~crosswise-always", stock=4)  # draws too
+MOST_KEYS = 120  # presses of Tab and arrows: less than twice round the page
+FOCUSED = """() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot) at = at.shadowRoot.activeElement;
+    return at?.dataset.key ?? "";
+}"""
+
+
+def address(line: Timeline) -> str:
+    return "sandbox?" + urlencode(links.table(line))
+
+
+def shows(page: Page, base_url: str, line: Timeline) -> None:
+    """Assert that the address and the board hold this moment of this line of play."""
+    expect(page).to_have_url(f"{base_url}/{address(line)}")
+    words = messages.describe(line.position)
+    expect(page.locator(".board .text p")).to_have_text("\n".join(words))
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator(".board").get_by_role("status")).to_have_text(text)
+
+
+def control(page: Page, key: str) -> Locator:
+    return page.locator(f'.board [data-key="{key}"]')
+
+
+def controls(action: Action) -> list[str]:
+    """The controls that one uses for an action, one after the other."""
+    return [f"tile {action.tile}", f"offer {action}"] if action.tile else [f"move {action}"]
+
+
+def play_out(page: Page, base_url: str, whole: Timeline, use: Callable[[str], None]) -> None:
+    """Play a hand to its end, looking at the page after each action, and at what it says then."""
+    for at, action in enumerate(whole.actions):
+        shows(page, base_url, timeline(whole.start, whole.actions[:at]))
+        for key in controls(action):
+            use(key)
+    shows(page, base_url, whole)
+    expect(page.get_by_role("heading", name=TEXT["hand"]["over"])).to_be_visible()
+    expect(page.get_by_test_id("stMain")).to_contain_text(play.payment(whole.position))
+    no_trouble(page)
+
+
+# --- whole hands ---
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser, base_url: str) -> Iterator[Page]:
+    """One page for all hands: to open it anew for each would take longer than to play them."""
+    page = browser.new_context(**LOOKS[0].options, reduced_motion="reduce").new_page()
+    yield open_page(page, base_url, "sandbox")
+    page.context.close()
+
+
+def follow(page: Page, line: Timeline) -> None:
+    """Go to an address within the page, as Back and Forward do."""
+    page.evaluate(
+        "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }",
+        f"/{address(line)}",
+    )
+
+
+@pytest.mark.parametrize("hand", play.PRESETS + play.VARIATIONS, ids=lambda hand: hand.name)
+def test_a_whole_hand_by_taps(one_page: Page, base_url: str, hand: play.Hand) -> None:
+    whole = hand.line
+    assert not hand.untold(whole), "the hand does not show what its rules are about"
+    with quiet_console(one_page):
+        follow(one_page, Timeline(whole.start))
+        play_out(one_page, base_url, whole, lambda key: control(one_page, key).click())
+
+
+def test_a_whole_hand_by_touch(phone: Page, base_url: str) -> None:
+    open_page(phone, base_url, address(Timeline(MIXED.line.start)))
+    play_out(phone, base_url, MIXED.line, lambda key: control(phone, key).tap())
+
+
+def test_a_whole_hand_by_keys(page: Page, base_url: str) -> None:
+    open_page(page, base_url, address(Timeline(MIXED.line.start)))
+
+    def use(key: str) -> None:
+        go_to(page, key)
+        page.keyboard.press("Enter")
+
+    play_out(page, base_url, MIXED.line, use)
+
+
+def go_to(page: Page, key: str) -> None:
+    """Move the focus to a control: Tab from group to group, arrows within the hand and the ends."""
+    groups = ("", "tile", "end", "offer", "move")
+    wanted = groups.index(key.partition(" ")[0])
+    for _ in range(MOST_KEYS):
+        now = page.evaluate(FOCUSED)
+        if now == key:
+            return
+        group = groups.index(now.partition(" ")[0])
+        inside = group == wanted != 4 or (group, wanted) == (2, 3)
+        page.keyboard.press("ArrowRight" if inside else "Shift+Tab" if group > wanted else "Tab")
+    pytest.fail(f"no key leads to {key}")
+
+
+# --- to and fro ---
+
+
+def test_undo_reload_back_and_a_copied_address(
+    page: Page, base_url: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    open_page(page, base_url, address(OPENING))
+    for at in (4, 3):
+        page.get_by_role("button", name=TEXT["toolbar"]["undo"]).click()
+        shows(page, base_url, OPENING.to(at))
+    page.reload()
+    shows(page, base_url, OPENING.to(3))
+    page.get_by_role("button", name=TEXT["toolbar"]["redo"]).click()
+    shows(page, base_url, OPENING.to(4))
+    page.go_back()
+    shows(page, base_url, OPENING.to(3))
+    page.go_forward()
+    shows(page, base_url, OPENING.to(4))
+    other = new_context().new_page()
+    other.goto(page.url)
+    shows(other, base_url, OPENING.to(4))
+
+
+def test_back_takes_an_action_back(page: Page, base_url: str) -> None:
+    before = timeline(OPENING.start, OPENING.actions[:4])
+    open_page(page, base_url, address(before))
+    for key in controls(OPENING.actions[4]):
+        control(page, key).click()
+    shows(page, base_url, OPENING)
+    page.go_back()
+    shows(page, base_url, before)
+    for key in controls(OPENING.actions[4]):
+        control(page, key).click()
+    shows(page, base_url, OPENING)
+
+
+# --- set-up, refusals ---
+
+
+def test_set_up_by_taps_lists_flaws_and_the_play_goes_on(page: Page, base_url: str) -> None:
+    before = timeline(OPENING.start, OPENING.actions[:2])
+    flawed = edit.put(before.position, read_tile("33"), "R", 3)
+    open_page(page, base_url, address(before))
+    set_up(page)
+    for key in ("tile 33", "offer R 3"):
+        control(page, key).click()
+    shows(page, base_url, Timeline(flawed))
+    for found in flawed.flaws:
+        expect(page.get_by_test_id("stAlert")).to_contain_text(messages.flaw_sentence(found))
+    page.get_by_role("button", name=TEXT["toolbar"]["undo"]).click()
+    expect(page.get_by_test_id("stAlert")).to_have_text(TEXT["setup"]["sound"])
+    set_up(page)
+    for key in controls(OPENING.actions[2]):
+        control(page, key).click()
+    shows(page, base_url, timeline(before.start, OPENING.actions[:3]))
+
+
+def set_up(page: Page) -> None:
+    page.get_by_text(TEXT["toolbar"]["setup"], exact=True).click()
+
+
+def test_a_refusal_says_why_and_changes_nothing(page: Page, base_url: str) -> None:
+    before = timeline(OPENING.start, OPENING.actions[:1])
+    open_page(page, base_url, address(before))
+    control(page, "tile 33").click()
+    control(page, "end R").click(force=True)
+    says(page, messages.refusal(before.position, read_tile("33"), "R"))
+    control(page, "move p").click(force=True)
+    says(page, messages.why(before.position, Action("p")))
+    shows(page, base_url, before)
+
+
+# --- bad addresses ---
+
+HOSTILE = {
+    "rubbish": {"p": "rubbish"},
+    "script": {"p": "<script>document.body.id = 'bad'</script>"},
+    "picture": {"p": "<img src=bad onerror=document.body.id='bad'>"},
+    "markdown": {"p": "[bad](javascript:alert(1)) **bad** :red[bad] $bad$"},
+    "path": {"p": "../../../etc/passwd"},
+    "long": {"p": "6" * 5000},
+    "dots": {"p": "." * 5000},
+    "other digits": {"p": CODE.replace("6.", "٦.", 1)},
+    "backwards": {"p": "\u202e" + CODE},
+    "no such set": {"p": CODE.replace("6.", "7.", 1)},
+    "no such preset": {"p": CODE.replace("britannica", "bad")},
+    "no such value": {"p": f"{CODE}~draw-bad"},
+    "no such field": {"p": f"{CODE}~bad-<b>bad"},
+    "no such tile": {"p": CODE.replace("03", "0z")},
+    "no such seat": {"p": CODE.replace(".A.", ".Z.")},
+    "illegal action": {"p": CODE, "a": "S66.R33.L11"},
+    "markup in actions": {"p": CODE, "a": "<b onclick=bad>bad</b>"},
+    "long actions": {"p": CODE, "a": "S66." + "p." * 2500},
+    "unreadable action": {"p": CODE, "a": "S66.\x00.%00"},
+    "long step": {"p": CODE, "a": "S66.R99", "n": "9" * 5000},
+}
+
+
+@pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE)
+def test_a_bad_address_gives_one_sentence_and_a_board_that_works(
+    one_page: Page, base_url: str, query: dict[str, str]
+) -> None:
+    with quiet_console(one_page):
+        open_page(one_page, base_url, "sandbox?" + urlencode(query))
+        alert = one_page.get_by_test_id("stAlert")
+        expect(alert).to_have_count(1)
+        no_trouble(one_page)
+        assert 10 < len(alert.inner_text()) <= 300
+        assert one_page.evaluate("document.body.id") != "bad"
+        no_markup = one_page.locator("b, strong, em, a, img, span").filter(has_text="bad")
+        expect(no_markup).to_have_count(0)
+        lying = one_page.locator(".board .stage .tile")
+        before = lying.count()
+        play_anything(one_page)
+        expect(lying).to_have_count(before + 1)
+        expect(alert).to_have_count(0)
+        expect(one_page).to_have_url(re.compile("[?&]a="))
+
+
+def play_anything(page: Page) -> None:
+    fits = page.locator(".board .end.lit")
+    for one in page.locator(".hands .pick").all():
+        one.click()
+        if fits.count():
+            return fits.first.click()
+    return pytest.fail("no tile fits")
+
+
+# --- how it looks ---
+
+
+def test_nothing_in_the_way_of_any_reader(anyhow: Page, base_url: str) -> None:
+    flawed = Timeline(edit.put(OPENING.position, read_tile("33"), "R", 3))
+    open_page(anyhow, base_url, address(flawed))
+    set_up(anyhow)
+    control(anyhow, "tile 33").click()
+    no_sideways_scroll(settle(anyhow))
+    axe(anyhow)
+    anyhow.get_by_role("button", name=TEXT["toolbar"]["rules"].partition("{")[0]).click()
+    expect(anyhow.get_by_text(TEXT["rules"]["change"])).to_be_visible()
+    no_sideways_scroll(settle(anyhow))
+    axe(anyhow)
