@@ -83,7 +83,8 @@ def payment_sentence(settlement: Settlement, rules: Rules) -> str:
     amount = max(settlement.payments)
     if settlement.arithmetic == str(amount):
         key = "paid_plain"
-    return text[key].format(winners=winners, amount=amount, arithmetic=settlement.arithmetic)
+    points = text["point" if amount == 1 else "points"].format(amount=amount)
+    return text[key].format(winners=winners, points=points, arithmetic=settlement.arithmetic)
 
 
 def contradiction_sentence(found: Contradiction, rules: Rules, players: int) -> str:

@@ -132,6 +132,8 @@ def follow_address(one: Table) -> str:
     opened = links.read_table(params)
     if opened.timeline:
         one.show(opened.timeline)
+    # Read once: a faulty address stays where it is until the visitor does something.
+    one.written = _sorted(params)
     return opened.trouble
 
 

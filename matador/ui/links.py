@@ -62,8 +62,7 @@ def read_table(params: Mapping[str, str]) -> Opened:
         return Opened(Timeline(start))
     actions, trouble = _as_many_as_fit(start, params[ACTIONS])
     line = Timeline(start, actions, len(actions))
-    step = params.get(STEP, "")
-    return Opened(line.to(int(step)) if step.isascii() and step.isdigit() else line, trouble)
+    return Opened(line.to(number(params.get(STEP), 0, line.at, line.at)), trouble)
 
 
 def number(text: str | None, low: int, high: int, otherwise: int) -> int:

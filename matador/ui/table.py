@@ -154,7 +154,10 @@ def _refusals(position: Position) -> dict[str, dict[str, str]]:
     found = {}
     for one in position.hand.tiles:
         sentences = {arm: messages.refusal(position, one, arm) for arm in arms}
-        found[str(one)] = {arm: text for arm, text in sentences.items() if text}
+        refused = {arm: text for arm, text in sentences.items() if text}
+        if len(refused) == len(arms):
+            refused["*"] = " ".join(dict.fromkeys(refused.values()))  # it fits nowhere
+        found[str(one)] = refused
     return found
 
 

@@ -162,7 +162,17 @@ BAD = [
     {"p": CODE.replace("0-0", "0-0-0")},
     {"p": CODE.replace(".A.", ".Z.")},
     {"a": "S66"},
+    {"p": CODE, "a": "S66", "n": "9" * 5000},
 ]
+
+
+def test_a_faulty_address_can_be_played_on():
+    """What could be opened is on the table, and the next action is played and written."""
+    at = _act(_sandbox(p=CODE, a="S66.R33"), "S66")
+    assert "already lies" in sent(at, "sandbox")["message"]["text"]
+    rev = sent(at, "sandbox")["rev"]
+    at = assert_well(trigger(at, "sandbox", "action", {"action": "L11", "rev": rev}))
+    assert _address(at, "a") == "S66.L11"
 
 
 @pytest.mark.parametrize("query", BAD)
