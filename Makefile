@@ -15,7 +15,8 @@ run: .venv/.run ## Install what is missing and open the app (PORT=8600 for anoth
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
 test: .venv/.test chromium lint ## Install what is missing and run every check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser
 
 lint: .venv/.test ## Style, types and import floors only
 	$(BIN)/ruff check .
