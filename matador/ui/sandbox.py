@@ -70,12 +70,6 @@ def deal_form(one: Table) -> None:
     st.button(text["go"], type="primary", on_click=_deal, args=(one,), width="stretch")
 
 
-def deal_again(one: Table) -> None:
-    """One more deal under the rules in force."""
-    position = one.timeline.position
-    _begin_deal(one, position.rules, position.players, _new_seed())
-
-
 def _deal(one: Table) -> None:
     state = st.session_state
     _begin_deal(one, preset(state.deal_rules), int(state.deal_players), state.deal_seed)
@@ -201,6 +195,7 @@ def setup_data(position: Position) -> SetUp:
 def setup_tools(one: Table) -> None:
     """Emptying, filling, whose turn; and the list of flaws."""
     text, position = prose("sandbox")["setup"], one.timeline.position
+    st.markdown(text["help"])
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.button(text["clear"], on_click=_clear, args=(one,))
         st.button(text["fill"], on_click=_fill, args=(one,))
