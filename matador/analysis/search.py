@@ -1,0 +1,488 @@
+"""The compiled search: the exact value of open hands, by alpha-beta with a table of what is known.
+
+Values are whole numbers of pips, from the side of the seat to move in `line_search`, from the side
+of the party that asks in `search`. A workspace for searching has, behind the tables, the room laid
+out below; its table of positions is never cleared: every question has a salt of its own.
+"""
+
+from __future__ import annotations
+
+from matador.analysis import layout as at
+from matador.analysis.kernels import (
+    copy,
+    do,
+    forward,
+    moves,
+    settle,
+    stream,
+)
+from matador.analysis.native import Ints, affine, jit, lowest, popcount
+
+NODES = at.ROWS
+LIMIT = at.ROWS + 1
+"""How many nodes may be visited."""
+STOPPED = at.ROWS + 2
+"""1 once the limit was reached: what the search returned then means nothing."""
+SALT = at.ROWS + 3
+FRIENDS = at.ROWS + 4
+"""Mask of the seats for which `search` maximises."""
+BITS = at.ROWS + 5
+"""The table has 2**BITS places."""
+UNIT = at.ROWS + 6
+"""1 if pips are counted; 0 if the rules pay nothing, and a hand that is won counts 1."""
+
+_OWNER = at.ROWS + 8
+_PLACE = _OWNER + at.SEATS * at.TILES
+_KIND = _PLACE + at.TILES
+_AHEAD = _KIND + at.KINDS
+"""By place in the stock: the tiles from there on that may be drawn."""
+_AHEAD_PIPS = _AHEAD + at.TILES
+_MOVES = _AHEAD_PIPS + at.TILES
+_ROOM = 160
+"""Moves of one position at most: ten tiles, four ends, four ways."""
+_DEPTH = 160
+_ROWS = _MOVES + _ROOM * _DEPTH
+ROOT = _ROWS
+"""The row of the position that is asked about."""
+_TABLE = _ROWS + at.ROW * _DEPTH
+FIXED = _TABLE - at.ROWS
+"""How many numbers a searching workspace has behind its tables, besides two for each place."""
+
+_WORST = (1 << 14) - 1
+_TURN_SALT = 4242424242424242421
+
+
+@jit
+def prepare(w: Ints, bits: int) -> None:
+    """Make a workspace ready for searches with a table of 2**bits places."""
+    w[BITS] = bits
+    state = stream(1, 1)
+    for i in range(_OWNER, _AHEAD):
+        state = forward(state)
+        w[i] = affine(state ^ (state >> 31), 3202034522624059733, 0) >> 2
+    unpaid = w[at.OUT_PAY] == 2 and w[at.BLOCKED_PAY] == 5
+    w[UNIT] = 0 if unpaid else 1
+
+
+@jit
+def begin(w: Ints, salt: int) -> None:
+    """Start a new question about the row at ROOT and the stock."""
+    w[SALT] = stream(7, salt)
+    end = w[at.STOCK_SIZE] - w[at.RESERVE] if w[at.LIMIT] else 0
+    mask, pips = 0, 0
+    for place in range(at.TILES - 1, -1, -1):
+        if w[ROOT + at.NEXT_TILE] <= place < end:
+            mask |= 1 << w[at.STOCK + place]
+            pips += w[at.WEIGHT + w[at.STOCK + place]]
+        w[_AHEAD + place] = mask
+        w[_AHEAD_PIPS + place] = pips
+
+
+@jit
+def in_line(w: Ints) -> bool:
+    """Whether `line_search` knows these rules: two players, two ends, nothing but tiles to choose.
+
+    The hand must have been led.
+    """
+    return w[at.PLAYERS] == 2 and w[at.LINEAR] == 1 and w[at.STRICT] == 1
+
+
+# --- two players on a line with two ends --------------------------------------------------------
+
+
+@jit
+def line_value(w: Ints, row: int, low: int, high: int) -> int:
+    """The value of a led row for the seat to move, if it lies between `low` and `high`.
+
+    At or below `low` it is an upper bound, at or above `high` a lower bound.
+    """
+    seat = w[row + at.TURN_OF]
+    mine, theirs = w[row + at.HANDS + seat], w[row + at.HANDS + 1 - seat]
+    one = w[row + at.KIND] if w[row + at.COUNT] > 0 else at.NOTHING
+    two = w[row + at.KIND + 1] if w[row + at.COUNT] > 1 else at.NOTHING
+    my_pips, their_pips, key = 0, 0, w[SALT] ^ (_TURN_SALT if seat else 0)
+    for tile in range(w[at.TILE_COUNT]):
+        if mine >> tile & 1:
+            my_pips += w[at.WEIGHT + tile]
+            key ^= w[_OWNER + seat * at.TILES + tile]
+        if theirs >> tile & 1:
+            their_pips += w[at.WEIGHT + tile]
+            key ^= w[_OWNER + (1 - seat) * at.TILES + tile]
+    place = w[row + at.NEXT_TILE]
+    passes, drawn, last = w[row + at.PASSES], w[row + at.DRAWN], w[row + at.LAST]
+    return line_search(
+        w,
+        mine,
+        theirs,
+        one,
+        two,
+        place,
+        seat,
+        my_pips,
+        their_pips,
+        key,
+        low,
+        high,
+        passes,
+        drawn,
+        last,
+        0,
+    )
+
+
+@jit
+def line_search(
+    w: Ints,
+    mine: int,
+    theirs: int,
+    one: int,
+    two: int,
+    place: int,
+    seat: int,
+    my_pips: int,
+    their_pips: int,
+    key: int,
+    low: int,
+    high: int,
+    passes: int,
+    drawn: int,
+    last: int,
+    ply: int,
+) -> int:
+    """`line_value` for a position in single numbers; `key` is made of hands, seat and salt."""
+    w[NODES] += 1
+    if w[NODES] >= w[LIMIT]:
+        w[STOPPED] = 1
+        return 0
+    wants = w[at.ANSWERS + 64 + one] | w[at.ANSWERS + 64 + two]
+    fitting = mine & wants
+    while fitting == 0 and w[_AHEAD + place] and drawn < w[at.LIMIT]:
+        tile = w[at.STOCK + place]
+        mine |= 1 << tile
+        my_pips += w[at.WEIGHT + tile]
+        key ^= w[_OWNER + seat * at.TILES + tile]
+        fitting = wants & 1 << tile
+        place += 1
+        drawn += 1
+    if fitting == 0:
+        passes = passes + 1 if w[at.EVERY_PASS] or drawn == 0 else 0
+        if passes >= 2:
+            return blocked_value(w, my_pips, their_pips, 1 if last == seat else -1)
+        return -line_search(
+            w,
+            theirs,
+            mine,
+            one,
+            two,
+            place,
+            1 - seat,
+            their_pips,
+            my_pips,
+            key ^ _TURN_SALT,
+            -high,
+            -low,
+            passes,
+            0,
+            last,
+            ply + 1,
+        )
+    if one > two:
+        one, two = two, one
+    ahead = w[_AHEAD_PIPS + place]
+    top, bottom = _bounds(w, my_pips, their_pips, ahead)
+    if top <= low:
+        return top
+    if bottom >= high:
+        return bottom
+    full = key ^ w[_PLACE + place] ^ (w[_KIND + one] + w[_KIND + two])
+    slot = _TABLE + 2 * (affine(full ^ (full >> 29), 3202034522624059733, 0) >> (63 - w[BITS]))
+    known_low, known_high, best_known = -_WORST, _WORST, -1
+    if w[slot] == full:
+        data = w[slot + 1]
+        known_low, known_high = (data >> 16 & 32767) - _WORST, (data >> 31 & 32767) - _WORST
+        best_known = data & 65535
+        if known_low >= high or known_low == known_high:
+            return known_low
+        if known_high <= low:
+            return known_high
+        low, high = max(low, known_low), min(high, known_high)
+    first = _MOVES + ply * _ROOM
+    n = _order(w, first, mine, theirs, one, two, best_known)
+    best, best_move, floor = -_WORST, 0, low
+    for i in range(n):
+        _next_best(w, first, i, n)
+        move = w[first + i] & 65535
+        tile = move >> 2 & 63
+        left, right = one, two
+        follow = w[
+            at.NEXT + ((64 + (two if move >> 8 else one)) * at.TILES + tile) * 4 + (move & 3)
+        ]
+        kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
+        if move >> 8:
+            right = kind
+        else:
+            left = kind
+        rest = mine & ~(1 << tile)
+        if rest == 0:
+            w[NODES] += 1
+            value = out_value(w, their_pips)
+        elif w[at.OPEN_BLOCK] and _dead(w, rest | theirs | w[_AHEAD + place], left, right):
+            value = blocked_value(w, my_pips - w[at.WEIGHT + tile], their_pips, 1)
+        else:
+            value = -line_search(
+                w,
+                theirs,
+                rest,
+                left,
+                right,
+                place,
+                1 - seat,
+                their_pips,
+                my_pips - w[at.WEIGHT + tile],
+                key ^ w[_OWNER + seat * at.TILES + tile] ^ _TURN_SALT,
+                -high,
+                -low,
+                0,
+                0,
+                seat,
+                ply + 1,
+            )
+        if w[STOPPED]:
+            return 0
+        if value > best:
+            best, best_move = value, move
+            if value > low:
+                low = value
+                if value >= high:
+                    break
+    if best >= high:
+        known_low = max(known_low, best)
+    elif best <= floor:
+        known_high = min(known_high, best)
+    else:
+        known_low, known_high = best, best
+    w[slot] = full
+    w[slot + 1] = best_move | (known_low + _WORST) << 16 | (known_high + _WORST) << 31
+    return best
+
+
+@jit
+def _dead(w: Ints, tiles: int, one: int, two: int) -> bool:
+    return tiles & (w[at.ANSWERS + 64 + one] | w[at.ANSWERS + 64 + two]) == 0
+
+
+@jit
+def _bounds(w: Ints, mine: int, theirs: int, ahead: int) -> tuple[int, int]:
+    """What the seat to move can win or lose at most, with so many pips still to be drawn."""
+    if w[UNIT] == 0:
+        return 1, -1
+    if w[at.BLOCKED_PAY] == 3:
+        everything = mine + theirs + ahead
+        return everything, -everything
+    return theirs + ahead, -mine - ahead
+
+
+@jit
+def out_value(w: Ints, theirs: int) -> int:
+    """What going out is worth while the other side has so many pips."""
+    if w[at.OUT_PAY] == 2:
+        return 1 - w[UNIT]
+    return theirs
+
+
+@jit
+def blocked_value(w: Ints, mine: int, theirs: int, last: int) -> int:
+    """What a blocked hand is worth to one of two seats; `last` is 1 if it played last, else -1."""
+    how = w[at.BLOCKED_PAY]
+    if how in (0, 1, 4):
+        return theirs - mine
+    sign = 1 if mine < theirs else -1 if mine > theirs else last if w[at.TIE] == 2 else 0
+    if how == 2:
+        return sign * (theirs if sign > 0 else mine)
+    if how == 3:
+        return sign * (mine + theirs)
+    return sign * (1 - w[UNIT])
+
+
+@jit
+def _order(w: Ints, first: int, mine: int, theirs: int, one: int, two: int, known: int) -> int:
+    """Write the plays with how promising they look: what leaves the other seat little comes first.
+
+    An entry is the promise times 65536 plus end, tile and way.
+    """
+    n = 0
+    for side in range(1 if one == two else 2):
+        here, there = (two, one) if side else (one, two)
+        kept = w[at.ANSWERS + 64 + there]
+        mask = mine & w[at.ANSWERS + 64 + here]
+        while mask:
+            tile = lowest(mask)
+            bit = 1 << tile
+            mask ^= bit
+            entry = at.NEXT + ((64 + here) * at.TILES + tile) * 4
+            wild = 8 if w[at.MATADORS] & bit else 0
+            ways = 1
+            if w[at.TWO + 64 + here] & bit:
+                ways = 2
+                if w[at.THREE + 64 + here] & bit:
+                    ways = 4 if w[at.FOUR + 64 + here] & bit else 3
+            for way in range(ways):
+                follow = w[entry + way]
+                kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
+                wants = w[at.ANSWERS + 64 + kind] | kept
+                replies = popcount(wants & theirs)
+                promise = 2048 + 2 * w[at.PIPS + tile] - 6 * replies - wild
+                if replies == 0:
+                    promise += 40
+                promise += 3 * popcount(wants & mine & ~(w[at.MATADORS] | bit))
+                move = side << 8 | tile << 2 | way
+                if move == known:
+                    promise += 2000
+                w[first + n] = promise << 16 | move
+                n += 1
+    return n
+
+
+@jit
+def _next_best(w: Ints, first: int, i: int, n: int) -> None:
+    """Bring the most promising of the entries from `i` on to place `i`."""
+    best = i
+    for j in range(i + 1, n):
+        if w[first + j] > w[first + best]:
+            best = j
+    entry = w[first + best]
+    w[first + best] = w[first + i]
+    w[first + i] = entry
+
+
+# --- any rules, any number of players -----------------------------------------------------------
+
+
+@jit
+def party_value(w: Ints, row: int, status: int) -> int:
+    """What a finished hand is worth to the party of FRIENDS.
+
+    Its payment less what the others are paid. Where the rules debit, of two parties the difference,
+    of more its own debit taken off. Where the rules pay nothing, a hand won counts 1, lost -1.
+    """
+    winners = settle(w, row, status)
+    parties = 2 if w[at.PAIRED] else w[at.PLAYERS]
+    mine, others = 0, 0
+    for party in range(parties):
+        paid = w[at.PAID + party]
+        if w[UNIT] == 0:
+            paid = winners >> party & 1
+        if w[FRIENDS] >> party & 1:
+            mine += paid
+        else:
+            others += paid
+    if w[at.BLOCKED_PAY] == 4 or w[at.OUT_PAY] == 1:
+        return others - mine if parties == 2 else -mine
+    return mine - others
+
+
+@jit
+def search(w: Ints, row: int, low: int, high: int) -> int:
+    """The value of a row for the party of FRIENDS, all others playing against it.
+
+    Between `low` and `high` it is exact; at or below `low` an upper bound, at or above `high` a
+    lower bound. Exact for two parties; with more this is the paranoid value: what the party can be
+    sure of.
+    """
+    w[NODES] += 1
+    if w[NODES] >= w[LIMIT]:
+        w[STOPPED] = 1
+        return 0
+    full = _key(w, row)
+    slot = _TABLE + 2 * (affine(full ^ (full >> 29), 3202034522624059733, 0) >> (63 - w[BITS]))
+    known_low, known_high, best_known = -_WORST, _WORST, -1
+    if w[slot] == full:
+        data = w[slot + 1]
+        known_low, known_high = (data >> 24 & 32767) - _WORST, (data >> 39 & 32767) - _WORST
+        best_known = data & 0xFFFFFF
+        if known_low >= high or known_low == known_high:
+            return known_low
+        if known_high <= low:
+            return known_high
+        low, high = max(low, known_low), min(high, known_high)
+    ply = (row - ROOT) // at.ROW
+    first, after = _MOVES + ply * _ROOM, row + at.ROW
+    n = moves(w, row, first, True)
+    seat = w[row + at.TURN_OF]
+    friendly = w[FRIENDS] >> (seat & 1 if w[at.PAIRED] else seat) & 1
+    _promise(w, first, n, best_known)
+    best = -_WORST if friendly else _WORST
+    best_move, floor, roof = 0, low, high
+    for i in range(n):
+        _next_best(w, first, i, n)
+        move = w[first + i] & 0xFFFFFF
+        copy(w, row, after)
+        status = do(w, after, move)
+        if status == at.GOES_ON:
+            value = search(w, after, low, high)
+        else:
+            value = party_value(w, after, status)
+        if w[STOPPED]:
+            return 0
+        if friendly and value > best:
+            best, best_move, low = value, move, max(low, value)
+        elif not friendly and value < best:
+            best, best_move, high = value, move, min(high, value)
+        if low >= high:
+            break
+    if best >= roof:
+        known_low = max(known_low, best)
+    elif best <= floor:
+        known_high = min(known_high, best)
+    else:
+        known_low, known_high = best, best
+    w[slot] = full
+    w[slot + 1] = best_move | (known_low + _WORST) << 24 | (known_high + _WORST) << 39
+    return best
+
+
+@jit
+def _promise(w: Ints, first: int, n: int, known: int) -> None:
+    """Put how promising a move looks above it: what is known best, then plays by weight."""
+    for i in range(n):
+        move = w[first + i]
+        promise = 0
+        if move < at.DRAW:
+            tile = move >> 4 & 63
+            promise = 100 + 2 * w[at.PIPS + tile] - 8 * (w[at.MATADORS] >> tile & 1)
+        elif move == at.DRAW:
+            promise = 50
+        if move == known:
+            promise += 1000
+        w[first + i] = promise << 24 | move
+
+
+@jit
+def _key(w: Ints, row: int) -> int:
+    """A number for everything that matters in a row; the order of like ends does not."""
+    key = w[SALT] ^ w[_PLACE + w[row + at.NEXT_TILE]]
+    for seat in range(w[at.PLAYERS]):
+        key = affine(key ^ w[row + at.HANDS + seat], 3202034522624059733, seat)
+        key ^= key >> 31
+    last = w[row + at.LAST] + 1 if w[at.TIE] == 2 else 0
+    turn = w[row + at.TURN_OF] + 8 * (w[row + at.PASSES] + 16 * last)
+    turn += 4096 * (w[row + at.DRAWN] + 64 * (w[row + at.DREW] + 2 * w[row + at.LED]))
+    turn += (w[row + at.SPIN] + 256 * w[row + at.DUE]) << 24
+    ends, waiting = 0, w[row + at.SPIN] & 3
+    for slot in range(w[row + at.COUNT]):
+        end = w[_KIND + w[row + at.KIND + slot]]
+        if waiting and w[row + at.ARM + slot] < 6:
+            end ^= w[_OWNER + w[row + at.ARM + slot]]
+        ends = affine(ends, 1, end)
+    key = affine(key ^ turn, 6364136223846793005, ends)
+    return key ^ (key >> 29)
+
+
+@jit
+def value_of(w: Ints, row: int, low: int, high: int) -> int:
+    """The value of a row for the party of FRIENDS, by whichever search knows the rules."""
+    if w[row + at.LED] == 0 or not in_line(w):
+        return search(w, row, low, high)
+    if w[FRIENDS] >> w[row + at.TURN_OF] & 1:
+        return line_value(w, row, low, high)
+    return -line_value(w, row, -high, -low)
