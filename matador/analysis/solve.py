@@ -20,15 +20,13 @@ from matador.analysis import search as kernel
 from matador.analysis.kernels import copy, do, moves
 from matador.analysis.native import COMPILED, Ints
 from matador.analysis.tables import Tables, UnsupportedError, action_of, load, tables
-from matador.game.moves import Action, advance, ending
+from matador.game.moves import Action, ending
 from matador.game.position import Position, sides
 from matador.game.rules import Rules
 
 TABLE_BITS = 20 if COMPILED else 15
 SLICE = 2_000_000 if COMPILED else 20_000
 """Nodes between two looks at the clock."""
-FIRST_TRY = 100_000 if COMPILED else 10_000
-"""Nodes for each action before the search closes in on its value step by step."""
 _LONGEST_LINE = 200
 
 
@@ -136,6 +134,8 @@ class Solver:
         self.work: Ints = found.workspace(kernel.FIXED + (2 << bits))
         kernel.prepare(self.work, bits)
         self._salt = 0
+        self._guess = 0
+        self._moves: dict[Action, int] = {}
 
     @property
     def unit(self) -> str:
@@ -161,15 +161,18 @@ class Solver:
         w[kernel.FRIENDS] = 1 << party
         self._salt += 1
         kernel.begin(w, self._salt)
+        self._guess = 0
 
     def _values(self, budget: Budget, progress: Progress | None = None) -> dict[Action, Interval]:
         w, after = self.work, kernel.ROOT + at.ROW
         n = moves(w, kernel.ROOT, after, False)
         found = [int(w[after + i]) for i in range(n)]
+        self._moves.clear()
         known: dict[Action, Interval] = {}
         limit = self._limit()
         for move in found:
             action = action_of(self.tables, w, kernel.ROOT, move)
+            self._moves[action] = move
             copy(w, kernel.ROOT, after)
             status = do(w, after, move)
             if status != at.GOES_ON:
@@ -190,47 +193,32 @@ class Solver:
     def _value(
         self, row: int, budget: Budget, limit: int, tell: Callable[[], None] | None
     ) -> Interval:
-        """The value of a row: at once if that is quick, else closing in on it from both sides."""
-        low, high = -limit, limit
-        value = self._search(row, low - 1, high + 1, budget, FIRST_TRY)
-        if value is not None:
-            return Interval(value, value)
-        guess = 0
-        while low < high and not budget.spent:
-            edge = guess + 1 if guess == low else guess
-            value = self._search(row, edge - 1, edge, budget, SLICE)
+        """The value of a row, closing in on it from both sides in slices of work."""
+        w, guess = self.work, self._guess
+        w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = -limit, limit
+        while w[kernel.PROVED_LOW] < w[kernel.PROVED_HIGH] and not budget.spent:
+            w[kernel.NODES], w[kernel.STOPPED] = 0, 0
+            w[kernel.LIMIT] = max(1, min(SLICE, budget.nodes - budget.used))
+            guess = kernel.close_in(w, row, guess)
+            budget.used += int(w[kernel.NODES])
             if tell is not None:
                 tell()
-            if value is None:
-                continue
-            if value < edge:
-                high = value
-            else:
-                low = value
-            guess = value
-        return Interval(low, high)
-
-    def _search(self, row: int, low: int, high: int, budget: Budget, most: int) -> int | None:
-        """One search of at most so many nodes; None if they did not suffice."""
-        w = self.work
-        w[kernel.NODES], w[kernel.STOPPED] = 0, 0
-        w[kernel.LIMIT] = max(1, min(most, budget.nodes - budget.used))
-        value = int(kernel.value_of(w, row, low, high))
-        budget.used += int(w[kernel.NODES])
-        return None if w[kernel.STOPPED] else value
+        # The actions of one position are worth about the same.
+        self._guess = guess
+        return Interval(int(w[kernel.PROVED_LOW]), int(w[kernel.PROVED_HIGH]))
 
     def line(self, position: Position, budget: Budget) -> tuple[Action, ...]:
         """Best play of every seat from a position to the end, as far as the budget goes."""
+        self.start(position)
         found: list[Action] = []
-        while not ending(position) and len(found) < _LONGEST_LINE:
-            load(self.tables, position, self.work, kernel.ROOT)
+        status = at.GOES_ON
+        while status == at.GOES_ON and len(found) < _LONGEST_LINE:
             values = self._values(budget)
-            wins = self._friendly(position.turn)
-            best = _pick(values, wins)
+            best = _pick(values, self._friendly(int(self.work[kernel.ROOT + at.TURN_OF])))
             if best is None:
                 break
             found.append(best)
-            position = advance(position, best)
+            status = do(self.work, kernel.ROOT, self._moves[best])
         return tuple(found)
 
     def _friendly(self, seat: int) -> bool:

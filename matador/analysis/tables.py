@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from matador.analysis import layout as at
-from matador.analysis.native import Ints, array
+from matador.analysis.native import Ints, array, zeros
 from matador.game.line import SPINNER, End, Fit, Line, Placed, ends, fits
 from matador.game.moves import DRAW, LEAD, PASS, Action, options
 from matador.game.position import Hand, Position, Stock
@@ -53,7 +53,9 @@ class Tables(NamedTuple):
 
     def workspace(self, rows: int) -> Ints:
         """A workspace with room for so many numbers behind the tables."""
-        return array((*self.ints, *([0] * rows)))
+        work = zeros(at.ROWS + rows)
+        work[: at.ROWS] = array(self.ints)
+        return work
 
 
 def supported(rules: Rules) -> bool:
