@@ -638,10 +638,26 @@ def play_out(w: Ints, row: int, out: int, policies: int, state: int) -> int:
 
 
 @jit
+def in_line(w: Ints) -> bool:
+    """Whether the shorter forms of counting and searching know these rules.
+
+    Two players, a line with two ends, nothing to choose but a tile and how it lies.
+    """
+    return w[at.PLAYERS] == 2 and w[at.LINEAR] == 1 and w[at.STRICT] == 1
+
+
+@jit
 def perft(w: Ints, row: int, out: int, depth: int) -> int:
     """The number of sequences of `depth` legal moves; rows and moves are written behind."""
     if depth == 0:
         return 1
+    if w[row + at.LED] and in_line(w) and w[at.OPEN_BLOCK] == 0:
+        seat = w[row + at.TURN_OF]
+        mine, theirs = w[row + at.HANDS + seat], w[row + at.HANDS + 1 - seat]
+        one = w[row + at.KIND] if w[row + at.COUNT] > 0 else at.NOTHING
+        two = w[row + at.KIND + 1] if w[row + at.COUNT] > 1 else at.NOTHING
+        place, passes, drawn = w[row + at.NEXT_TILE], w[row + at.PASSES], w[row + at.DRAWN]
+        return _count_line(w, mine, theirs, one, two, place, passes, drawn, depth)
     if depth == 1:
         return count_moves(w, row, out)
     n, total, after = moves(w, row, out, False), 0, row + at.ROW
@@ -649,4 +665,53 @@ def perft(w: Ints, row: int, out: int, depth: int) -> int:
         copy(w, row, after)
         if do(w, after, w[out + i]) == at.GOES_ON:
             total += perft(w, after, out + 512, depth - 1)
+    return total
+
+
+@jit
+def _count_line(
+    w: Ints,
+    mine: int,
+    theirs: int,
+    one: int,
+    two: int,
+    place: int,
+    passes: int,
+    drawn: int,
+    depth: int,
+) -> int:
+    """`perft` for two players on a line, in single numbers.
+
+    One function that calls no other that calls it back: of such a ring Numba keeps nothing on disk
+    that a second start could use.
+    """
+    a, b = mine & w[at.ANSWERS + 64 + one], mine & w[at.ANSWERS + 64 + two]
+    zero = depth - depth  # not a literal, for which Numba would compile all this once more
+    if a | b == 0:
+        if depth == 1:
+            return 1
+        if drawn < w[at.LIMIT] and place < w[at.STOCK_SIZE] - w[at.RESERVE]:
+            mine |= 1 << w[at.STOCK + place]
+            return _count_line(w, mine, theirs, one, two, place + 1, passes, drawn + 1, depth - 1)
+        passes = passes + 1 if w[at.EVERY_PASS] or drawn == 0 else zero
+        if passes >= 2:
+            return 0
+        return _count_line(w, theirs, mine, one, two, place, passes, zero, depth - 1)
+    if depth == 1:
+        more = popcount(a & w[at.TWO + 64 + one]) + popcount(b & w[at.TWO + 64 + two])
+        more += popcount(a & w[at.THREE + 64 + one]) + popcount(b & w[at.THREE + 64 + two])
+        more += popcount(a & w[at.FOUR + 64 + one]) + popcount(b & w[at.FOUR + 64 + two])
+        return popcount(a) + popcount(b) + more
+    total, here, kept = zero, one, two
+    for _ in range(2):
+        while a:
+            tile = lowest(a)
+            a &= a - 1
+            rest = mine & ~(1 << tile)
+            entry = at.NEXT + ((64 + here) * at.TILES + tile) * at.WAYS
+            for way in range(ways(w, 64 + here, tile) if rest else 0):
+                follow = w[entry + way]
+                kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
+                total += _count_line(w, theirs, rest, kind, kept, place, zero, zero, depth - 1)
+        a, here, kept = b, two, one
     return total

@@ -12,6 +12,7 @@ from matador.analysis.kernels import (
     copy,
     do,
     forward,
+    in_line,
     moves,
     settle,
     stream,
@@ -80,15 +81,6 @@ def begin(w: Ints, salt: int) -> None:
             pips += w[at.WEIGHT + w[at.STOCK + place]]
         w[_AHEAD + place] = mask
         w[_AHEAD_PIPS + place] = pips
-
-
-@jit
-def in_line(w: Ints) -> bool:
-    """Whether `line_search` knows these rules: two players, two ends, nothing but tiles to choose.
-
-    The hand must have been led.
-    """
-    return w[at.PLAYERS] == 2 and w[at.LINEAR] == 1 and w[at.STRICT] == 1
 
 
 # --- two players on a line with two ends --------------------------------------------------------
@@ -497,6 +489,19 @@ def value_of(w: Ints, row: int, low: int, high: int) -> int:
 
 
 @jit
+def probe(w: Ints, row: int, edge: int) -> int:
+    """Prove that the value of a row is at least `edge`, or that it is less, and note it."""
+    value = value_of(w, row, edge - 1, edge)
+    if w[STOPPED]:
+        return edge
+    if value < edge:
+        w[PROVED_HIGH] = min(w[PROVED_HIGH], value)
+    else:
+        w[PROVED_LOW] = max(w[PROVED_LOW], value)
+    return value
+
+
+@jit
 def close_in(w: Ints, row: int, guess: int) -> int:
     """The value of a row for the party of FRIENDS, by narrow searches around better guesses.
 
@@ -505,13 +510,8 @@ def close_in(w: Ints, row: int, guess: int) -> int:
     "Best-first fixed-depth minimax algorithms", 1996.)
     """
     while w[PROVED_LOW] < w[PROVED_HIGH]:
-        edge = guess + 1 if guess == w[PROVED_LOW] else guess
-        value = value_of(w, row, edge - 1, edge)
+        value = probe(w, row, guess + 1 if guess == w[PROVED_LOW] else guess)
         if w[STOPPED]:
             return guess
-        if value < edge:
-            w[PROVED_HIGH] = value
-        else:
-            w[PROVED_LOW] = value
         guess = value
     return guess

@@ -11,9 +11,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from matador.analysis import layout as at
 from matador.analysis import search as kernel
@@ -25,9 +26,13 @@ from matador.game.position import Position, sides
 from matador.game.rules import Rules
 
 TABLE_BITS = 20 if COMPILED else 15
-SLICE = 2_000_000 if COMPILED else 20_000
-"""Nodes between two looks at the clock."""
+_EASY = 1_000_000 if COMPILED else 20_000
+"""Nodes after which a position counts as hard."""
+_LOOK = 0.05
+"""Seconds between two looks at the clock while the search runs."""
 _LONGEST_LINE = 200
+
+_T = TypeVar("_T")
 
 
 class Interval(NamedTuple):
@@ -66,8 +71,7 @@ class Solution:
     @property
     def best(self) -> tuple[Action, ...]:
         """The actions that are proved to be best; all of them if they are equal."""
-        top = self.value.low
-        return tuple(a for a, value in self.actions.items() if value.exact and value.low == top)
+        return tuple(a for a, known in self.actions.items() if known.low >= self.value.high)
 
 
 class Budget:
@@ -83,13 +87,18 @@ class Budget:
         self.until = time.monotonic() + seconds if seconds is not None else float("inf")
         self.stop = stop
         self.used = 0
+        self.ended = False
 
     @property
-    def spent(self) -> bool:
-        """Whether no more work may be done."""
-        if self.used >= self.nodes or time.monotonic() > self.until:
-            return True
-        return self.stop is not None and self.stop()
+    def left(self) -> int:
+        """Nodes that may still be visited; none once the work was stopped."""
+        return 0 if self.ended else max(0, self.nodes - self.used)
+
+    def ask(self) -> bool:
+        """Whether time is up or somebody wants to stop."""
+        stopped = self.stop is not None and self.stop()
+        self.ended = self.ended or stopped or time.monotonic() > self.until
+        return self.ended
 
 
 Progress = Callable[[int, int, int], None]
@@ -107,23 +116,37 @@ def solve(
 ) -> Solution:
     """The value of a known position, and of every legal action in it.
 
-    `nodes` and `seconds` limit the work, `stop` is asked between slices of it. With `line`, the
-    best line is looked for as well. Raises UnsupportedError for hidden tiles, flawed positions,
-    hands that are over, and sets above double-nine.
+    `nodes` and `seconds` limit the work, `stop` is asked while it goes on. With `line`, the best
+    line is looked for as well. Raises UnsupportedError for hidden tiles, flawed positions, hands
+    that are over, and sets above double-nine.
     """
-    if ending(position):
-        raise UnsupportedError("the hand is over")
+    solver = _solver(position)
     budget = Budget(nodes, seconds, stop)
-    solver = solver_for(position.rules, position.players)
-    actions = solver.values(position, budget, progress)
-    value = _best(list(actions.values()))
-    found = solver.line(position, budget) if line and value.exact else ()
+
+    def work() -> tuple[Interval, dict[Action, Interval], tuple[Action, ...]]:
+        whole = solver.value(budget)
+        actions = dict(solver.values(budget, whole))
+        return whole, actions, solver.best_line(budget, whole) if line else ()
+
+    if seconds is None and stop is None and progress is None:
+        value, actions, found = work()
+    else:
+        value, actions, found = solver.watch(work, budget, progress)
     method = "two-sided" if len(sides(position.rules, position.players)) == 2 else "paranoid"
     return Solution(value, actions, found, budget.used, method, solver.unit)
 
 
-def _best(values: list[Interval]) -> Interval:
-    return Interval(max(v.low for v in values), max(v.high for v in values))
+def value(position: Position, *, nodes: int | None = None) -> Interval:
+    """Only the value of a known position, as `solve` has it, with at most so many nodes."""
+    return _solver(position).value(Budget(nodes))
+
+
+def _solver(position: Position) -> Solver:
+    if ending(position):
+        raise UnsupportedError("the hand is over")
+    solver = solver_for(position.rules, position.players)
+    solver.start(position)
+    return solver
 
 
 class Solver:
@@ -133,113 +156,139 @@ class Solver:
         self.tables = found
         self.work: Ints = found.workspace(kernel.FIXED + (2 << bits))
         kernel.prepare(self.work, bits)
+        self.known: dict[Action, Interval] = {}
+        """The value of every action of the position asked about, as far as it is known."""
+        self._moves: dict[Action, int] = {}
         self._salt = 0
         self._guess = 0
-        self._moves: dict[Action, int] = {}
 
     @property
     def unit(self) -> str:
         """What values are counted in."""
         return "pips" if self.work[kernel.UNIT] else "hands"
 
-    def values(
-        self, position: Position, budget: Budget, progress: Progress | None = None
-    ) -> dict[Action, Interval]:
-        """The value of every legal action for the party to move, as far as the budget goes."""
-        self.start(position)
-        return self._values(budget, progress)
-
     def start(self, position: Position) -> None:
         """Take a position as the question; what was found out about others is forgotten."""
         w = self.work
         load(self.tables, position, w, kernel.ROOT)
-        party = next(
-            i
-            for i, seats in enumerate(sides(position.rules, position.players))
-            if position.turn in seats
-        )
-        w[kernel.FRIENDS] = 1 << party
+        parties = enumerate(sides(position.rules, position.players))
+        w[kernel.FRIENDS] = 1 << next(i for i, seats in parties if position.turn in seats)
         self._salt += 1
         kernel.begin(w, self._salt)
         self._guess = 0
+        self._list_actions()
 
-    def _values(self, budget: Budget, progress: Progress | None = None) -> dict[Action, Interval]:
-        w, after = self.work, kernel.ROOT + at.ROW
-        n = moves(w, kernel.ROOT, after, False)
-        found = [int(w[after + i]) for i in range(n)]
-        self._moves.clear()
-        known: dict[Action, Interval] = {}
-        limit = self._limit()
-        for move in found:
-            action = action_of(self.tables, w, kernel.ROOT, move)
-            self._moves[action] = move
-            copy(w, kernel.ROOT, after)
-            status = do(w, after, move)
-            if status != at.GOES_ON:
-                paid = int(kernel.party_value(w, after, status))
-                known[action] = Interval(paid, paid)
-            else:
-                tell = None if progress is None else lambda: progress(budget.used, len(known), n)
-                known[action] = self._value(after, budget, limit, tell)
-        if progress is not None:
-            progress(budget.used, n, n)
-        return dict(sorted(known.items(), key=lambda pair: str(pair[0])))
+    def _list_actions(self) -> None:
+        w, room = self.work, kernel.ROOT + at.ROW
+        n = moves(w, kernel.ROOT, room, False)
+        listed = [int(w[room + i]) for i in range(n)]
+        named = {action_of(self.tables, w, kernel.ROOT, move): move for move in listed}
+        self._moves = dict(sorted(named.items(), key=lambda pair: str(pair[0])))
+        self.known = dict.fromkeys(self._moves, self._anything())
 
-    def _limit(self) -> int:
+    def _anything(self) -> Interval:
         """More pips than any payment can have."""
         w = self.work
-        return 1 if not w[kernel.UNIT] else 2 * sum(w[at.WEIGHT : at.WEIGHT + at.TILES])
+        most = 2 * sum(w[at.WEIGHT : at.WEIGHT + at.TILES]) if w[kernel.UNIT] else 1
+        return Interval(-int(most), int(most))
 
-    def _value(
-        self, row: int, budget: Budget, limit: int, tell: Callable[[], None] | None
-    ) -> Interval:
-        """The value of a row, closing in on it from both sides in slices of work."""
-        w, guess = self.work, self._guess
-        w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = -limit, limit
-        while w[kernel.PROVED_LOW] < w[kernel.PROVED_HIGH] and not budget.spent:
-            w[kernel.NODES], w[kernel.STOPPED] = 0, 0
-            w[kernel.LIMIT] = max(1, min(SLICE, budget.nodes - budget.used))
-            guess = kernel.close_in(w, row, guess)
-            budget.used += int(w[kernel.NODES])
-            if tell is not None:
-                tell()
-        # The actions of one position are worth about the same.
-        self._guess = guess
+    def watch(self, work: Callable[[], _T], budget: Budget, progress: Progress | None) -> _T:
+        """Let the work run in a thread of its own; tell its progress from here, and end it."""
+        with ThreadPoolExecutor(1) as pool:
+            running = pool.submit(work)
+            while not wait([running], timeout=_LOOK).done:
+                if progress is not None:
+                    solved = sum(one.exact for one in self.known.values())
+                    progress(budget.used + int(self.work[kernel.NODES]), solved, len(self.known))
+                if budget.ask():
+                    self.work[kernel.LIMIT] = 0
+            return running.result()
+
+    def value(self, budget: Budget) -> Interval:
+        """The value of the position for the party to move, as far as the budget goes."""
+        return self._close_in(kernel.ROOT, budget, self._anything())
+
+    def values(self, budget: Budget, whole: Interval) -> dict[Action, Interval]:
+        """The value of every action of a position that as a whole is worth `whole`."""
+        w, after = self.work, kernel.ROOT + at.ROW
+        most = self._anything()
+        bounds = Interval(most.low, whole.high)
+        if not self._friendly():
+            bounds = Interval(whole.low, most.high)
+        for action, move in self._moves.items():
+            copy(w, kernel.ROOT, after)
+            status = do(w, after, move)
+            if status == at.GOES_ON:
+                self.known[action] = self._close_in(after, budget, bounds)
+            else:
+                paid = int(kernel.party_value(w, after, status))
+                self.known[action] = Interval(paid, paid)
+        return self.known
+
+    def _close_in(self, row: int, budget: Budget, bounds: Interval) -> Interval:
+        """The value of a row between these bounds, from both sides."""
+        w = self.work
+        w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = bounds
+        if not self._step(row, budget, _EASY):
+            self._reach_around(row, budget)
+            self._step(row, budget, budget.left)
         return Interval(int(w[kernel.PROVED_LOW]), int(w[kernel.PROVED_HIGH]))
 
-    def line(self, position: Position, budget: Budget) -> tuple[Action, ...]:
-        """Best play of every seat from a position to the end, as far as the budget goes."""
-        self.start(position)
+    def _step(self, row: int, budget: Budget, most: int) -> bool:
+        """Close in with at most so many nodes; return whether that was enough."""
+        w = self.work
+        self._allow(budget, most)
+        # What the last action was worth is a good guess for the next one.
+        guess = min(max(self._guess, w[kernel.PROVED_LOW]), w[kernel.PROVED_HIGH])
+        self._guess = int(kernel.close_in(w, row, int(guess)))
+        budget.used += int(w[kernel.NODES])
+        return bool(w[kernel.PROVED_LOW] >= w[kernel.PROVED_HIGH])
+
+    def _allow(self, budget: Budget, most: int) -> None:
+        w = self.work
+        w[kernel.NODES], w[kernel.STOPPED] = 0, 0
+        w[kernel.LIMIT] = min(most, budget.left)
+
+    def _reach_around(self, row: int, budget: Budget) -> None:
+        """Prove what is quickly proved about a hard position: that its value is not far off."""
+        w, guess = self.work, self._guess
+        for reach in (128, 64, 32, 16):
+            for edge in (guess - reach, guess + reach):
+                if w[kernel.PROVED_LOW] < edge < w[kernel.PROVED_HIGH]:
+                    self._allow(budget, _EASY)
+                    kernel.probe(w, row, edge)
+                    budget.used += int(w[kernel.NODES])
+
+    def best_line(self, budget: Budget, value: Interval) -> tuple[Action, ...]:
+        """Best play of every seat to the end; empty if the value is not exact.
+
+        The values of the actions must be known; the position asked about moves along.
+        """
         found: list[Action] = []
         status = at.GOES_ON
         while status == at.GOES_ON and len(found) < _LONGEST_LINE:
-            values = self._values(budget)
-            best = _pick(values, self._friendly(int(self.work[kernel.ROOT + at.TURN_OF])))
-            if best is None:
+            best = next((a for a, known in self.known.items() if known == value), None)
+            if best is None or not value.exact:
                 break
             found.append(best)
             status = do(self.work, kernel.ROOT, self._moves[best])
+            if status == at.GOES_ON:
+                self._list_actions()
+                self.values(budget, value)
         return tuple(found)
 
-    def _friendly(self, seat: int) -> bool:
-        party = seat & 1 if self.work[at.PAIRED] else seat
-        return bool(self.work[kernel.FRIENDS] >> party & 1)
-
-
-def _pick(values: dict[Action, Interval], highest: bool) -> Action | None:
-    """The first of the best actions; None if the best is not known."""
-    if not all(value.exact for value in values.values()):
-        return None
-    choose = max if highest else min
-    return choose(values, key=lambda action: values[action].low)
+    def _friendly(self) -> bool:
+        w = self.work
+        seat = int(w[kernel.ROOT + at.TURN_OF])
+        return bool(w[kernel.FRIENDS] >> (seat & 1 if w[at.PAIRED] else seat) & 1)
 
 
 _local = threading.local()
 
 
 def solver_for(rules: Rules, players: int) -> Solver:
-    """This thread's solver for a rule set; a few are kept. Raises UnsupportedError."""
+    """This thread's solver for a rule set; two are kept. Raises UnsupportedError."""
     if not hasattr(_local, "find"):
-        _local.find = lru_cache(maxsize=4)(lambda r, p: Solver(tables(r, p)))
+        _local.find = lru_cache(maxsize=2)(lambda r, p: Solver(tables(r, p)))
     found: Solver = _local.find(rules, players)
     return found
