@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shots readme clean chromium
+.PHONY: help run test lint format shots bench readme clean chromium
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,7 +16,7 @@ run: .venv/.run ## Install what is missing and open the app (PORT=8600 for anoth
 
 test: .venv/.test chromium lint ## Install what is missing and run every check
 	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest --numprocesses 2 tests/browser
 
 lint: .venv/.test ## Style, types and import floors only
 	$(BIN)/ruff check .
@@ -31,11 +31,14 @@ format: .venv/.test ## Let ruff put the code in order
 shots: .venv/.test chromium ## Photograph every page, wide and narrow, light and dark, into shots/
 	$(BIN)/python -m tests.browser.shots shots
 
+bench: .venv/.run ## Measure everything against the yardsticks and peers (BENCH=--quick: a minute)
+	$(BIN)/python -m benchmarks $(BENCH)
+
 readme: .venv/.test ## Write the list of rules in the README anew
 	$(BIN)/python -m tests.readme
 
 clean: ## Remove the environment and everything else that was made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache shots
+	rm -rf .venv .venv-peers .yardstick .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache shots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 chromium: .venv/.test

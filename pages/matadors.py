@@ -121,10 +121,11 @@ def by_hand_size() -> None:
     st.markdown(words["intro"])
     metrics(found)
     shown = dict(zip(Chances._fields, map(percent, found), strict=True))
-    st.altair_chart(
-        charts.chances_by_size(TILES.highest, size, LARGEST),
-        alt=words["alt"].format(largest=LARGEST, size=size, **shown),
-    )
+    with st.container(key="chances"):
+        st.altair_chart(
+            charts.chances_by_size(TILES.highest, size, LARGEST),
+            alt=words["alt"].format(largest=LARGEST, size=size, **shown),
+        )
     sizes = sorted({*DEALT, size})
     st.table(
         table_of({str(n): odds.chances(left, n) for n in sizes}, words["size"]),

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Page, expect
 
 from matador.ui import shell
 
@@ -33,6 +34,7 @@ LOOKS = [
     for size, options in (("desktop", _DESKTOP), ("phone", _PHONE))
     for scheme in ("light", "dark")
 ]
+DESKTOP, PHONE = (look for look in LOOKS if look.name.endswith("-light"))
 
 # Findings of axe in Streamlit's own frame, which we cannot mend: rule, and where it is let pass.
 # Anything else, and the same finding anywhere else, is ours.
@@ -41,6 +43,12 @@ UPSTREAM = [
     ("list", '[data-testid="stSidebarNavItems"]'),
     ("listitem", '[data-testid="stSidebarNavItems"] *'),
 ]
+
+STILL = 6  # frames without a movement; what is known to come late is waited for by name
+PATIENCE = 30_000  # milliseconds; a cold machine takes some seconds for the first page
+_REST = Path(__file__).with_name("rest.js").read_text("utf-8")
+
+COLOURS = ("color-contrast", "link-in-text-block")  # axe's rules that ask for colours
 
 # A deep link makes Streamlit's front end probe for its base path: two harmless 404s.
 _PROBES = re.compile(r"/_stcore/(health|host-config)$")
@@ -53,13 +61,9 @@ def open_page(page: Page, base_url: str, address: str = "") -> Page:
 
 
 def settle(page: Page) -> Page:
-    """Wait until Streamlit has run the script and drawn its result."""
-    page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
-    expect(
-        page.locator('[data-testid="stMain"] [data-testid="stElementContainer"]').first
-    ).to_be_visible()
-    expect(page.locator('[data-stale="true"]')).to_have_count(0)
-    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0)  # widgets load lazily
+    """Wait until Streamlit has run the script, all of it is drawn, and nothing moves any more."""
+    waits_for = page.evaluate(_REST, {"frames": STILL, "patience": PATIENCE})
+    assert not waits_for, f"the page does not come to rest: it waits for {waits_for}"
     return page
 
 
@@ -81,9 +85,10 @@ def no_sideways_scroll(page: Page) -> None:
     assert not wide, f"sideways scroll: {wide}"
 
 
-def axe(page: Page) -> None:
-    """Assert that axe finds nothing wrong but what UPSTREAM lists."""
-    found = Axe().run(page).response["violations"]
+def axe(page: Page, *rules: str) -> None:
+    """Assert that axe finds nothing wrong but what UPSTREAM lists: by all rules, or by some."""
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     ours = [
         f"{rule['id']} ({rule['impact']}): {node['html'][:160]}\n  {node['failureSummary']}"
         for rule in found
@@ -91,6 +96,20 @@ def axe(page: Page) -> None:
         if not _upstream(page, rule["id"], node["target"])
     ]
     assert not ours, "\n".join(ours)
+
+
+def in_nobodys_way(page: Page) -> None:
+    """Assert that a page opened by day hinders no reader, and none after nightfall either."""
+    no_trouble(page)
+    no_sideways_scroll(page)
+    axe(page)
+    app = page.get_by_test_id("stApp")
+    by_day = app.evaluate("app => getComputedStyle(app).backgroundColor")
+    page.emulate_media(color_scheme="dark")
+    expect(app).not_to_have_css("background-color", by_day)
+    axe(settle(page), *COLOURS)  # nothing else changes with the light
+    page.emulate_media(color_scheme="light")
+    expect(app).to_have_css("background-color", by_day)
 
 
 @contextmanager
@@ -102,9 +121,14 @@ def quiet_console(page: Page) -> Iterator[None]:
         if message.type == "error" and not _PROBES.search(message.location.get("url", "")):
             errors.append(message.text)
 
+    def crash(error: Error) -> None:
+        errors.append(str(error))
+
     page.on("console", note)
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("pageerror", crash)
     yield
+    page.remove_listener("console", note)
+    page.remove_listener("pageerror", crash)
     assert not errors, "\n".join(errors)
 
 

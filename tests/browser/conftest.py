@@ -1,13 +1,15 @@
 """Starts the app once for all browser tests and hands out pages that must stay without errors."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.browser.checks import LOOKS, Look, quiet_console
+from tests.browser.checks import DESKTOP, LOOKS, PHONE, Look, quiet_console
 from tests.browser.server import serve
 
 
@@ -34,28 +36,91 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": path, "args": chromium.FLAGS}
 
 
+expect.set_options(timeout=15_000)  # milliseconds; a busy machine is no failure
+
+Lend = Callable[[Look], AbstractContextManager[Page]]
+
+
+class Windows:
+    """A page for each look, lent to one test after the other.
+
+    To load the app into a new page costs as much as three openings of a page in use.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, Page] = {}
+
+    @contextmanager
+    def lend(self, look: Look, failed: Callable[[], Path | None]) -> Iterator[Page]:
+        """A page with nothing on it; an error in its console fails the test.
+
+        `failed` says where a picture of it goes if the test has failed; such a page is closed.
+        """
+        page = self._free.pop(look.name, None) or self._open(look)
+        with quiet_console(page):
+            yield page
+        if picture := failed():
+            page.screenshot(path=picture)
+            page.context.close()
+        else:
+            self._free[look.name] = _emptied(page, look)
+
+    def _open(self, look: Look) -> Page:
+        return self._browser.new_context(**look.options).new_page()
+
+
+def _emptied(page: Page, look: Look) -> Page:
+    """Leave nothing for the next test: neither what was stored nor the session."""
+    page.evaluate(
+        "if (location.protocol === 'http:') { localStorage.clear(); sessionStorage.clear(); }"
+    )
+    page.context.clear_cookies()
+    page.goto("about:blank")
+    page.set_viewport_size(look.options["viewport"])
+    return page
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    """The pages that the tests share."""
+    return Windows(browser)
+
+
 @pytest.fixture
-def page(page: Page) -> Iterator[Page]:
-    """A page on a desktop, 1280 pixels wide, in light; an error in its console fails the test."""
-    with quiet_console(page):
+def lend(windows: Windows, request: pytest.FixtureRequest, output_path: str) -> Lend:
+    """Lends this test a page."""
+
+    def failed() -> Path | None:
+        report = getattr(request.node, "rep_call", None)  # pytest-playwright notes it there
+        return Path(output_path, "failed.png") if report and report.failed else None
+
+    return lambda look: windows.lend(look, failed)
+
+
+@pytest.fixture
+def page(lend: Lend) -> Iterator[Page]:
+    """A page on a desktop, 1280 pixels wide, in light."""
+    with lend(DESKTOP) as page:
         yield page
 
 
 @pytest.fixture
-def phone(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+def phone(lend: Lend) -> Iterator[Page]:
     """A page on a phone in light, 390 pixels wide, with touch."""
-    look = next(look for look in LOOKS if look.name == "phone-light")
-    page = new_context(**look.options).new_page()
-    with quiet_console(page):
+    with lend(PHONE) as page:
+        yield page
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=lambda look: look.name)
+def anywhere(request: pytest.FixtureRequest, lend: Lend) -> Iterator[Page]:
+    """The same test twice: on a desktop and on a phone."""
+    with lend(request.param) as page:
         yield page
 
 
 @pytest.fixture(params=LOOKS, ids=lambda look: look.name)
-def anyhow(
-    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]
-) -> Iterator[Page]:
-    """The same test four times: desktop and phone, light and dark."""
-    look: Look = request.param
-    page = new_context(**look.options).new_page()
-    with quiet_console(page):
+def anyhow(request: pytest.FixtureRequest, lend: Lend) -> Iterator[Page]:
+    """The same test four times: desktop and phone, opened by day and by night."""
+    with lend(request.param) as page:
         yield page

@@ -57,6 +57,15 @@ class Hand(NamedTuple):
         """How many of the changes made no difference in this hand."""
         return sum(not _tells(line, other) for other in self._others(line.start))
 
+    def beside_the_point(self, line: Timeline) -> set[int]:
+        """The actions at which nothing of what the rules are about shows, by their place.
+
+        What shows it are the actions before which a change first leaves another choice, else the
+        first, which shows the deal; and the last, which shows the end.
+        """
+        partings = {_parting(line, other) for other in self._others(line.start)} - {None}
+        return {*range(len(line.actions) - 1)} - (partings or {0})
+
     def _others(self, start: Position) -> Iterator[Position]:
         """The start with one change taken back, for each of them."""
         changes = self.changes.split("~") if self.changes else []
@@ -96,11 +105,20 @@ def _on_the_board(action: Action) -> bool:
 
 def _tells(line: Timeline, other: Position) -> bool:
     """Whether the hand would have been another one under other rules, or paid otherwise."""
-    for position, action in zip(line.positions, line.actions, strict=False):
-        if legal_actions(position) != legal_actions(other):
-            return True
+    if _parting(line, other) is not None:
+        return True
+    for action in line.actions:
         other = advance(other, action)
     return payment(line.position) != payment(other)
+
+
+def _parting(line: Timeline, other: Position) -> int | None:
+    """The first action before which other rules leave another choice; None if there is none."""
+    for at, action in enumerate(line.actions):
+        if legal_actions(line.positions[at]) != legal_actions(other):
+            return at
+        other = advance(other, action)
+    return None
 
 
 # --- which hands ---

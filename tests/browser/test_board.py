@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
 from matador.ui.board import component
-from tests.browser.checks import axe, no_sideways_scroll
+from tests.browser.checks import in_nobodys_way, no_sideways_scroll, open_page
 from tests.browser.server import serve
 
 DEMO = "tests/browser/board_demo/app.py"
@@ -25,9 +25,7 @@ def demo() -> Iterator[str]:
 
 
 def show(page: Page, demo: str, case: str) -> Page:
-    page.goto(f"{demo}/?case={case}")
-    page.locator(".end").first.wait_for()
-    return page
+    return open_page(page, demo, f"?case={case}")
 
 
 def tile(page: Page, name: str) -> Locator:
@@ -219,11 +217,10 @@ def test_the_line_and_the_position_are_there_in_words(page: Page, demo: str) -> 
 
 
 @pytest.mark.parametrize("case", ["across", "four", "setup"])
-def test_nothing_in_the_way_of_any_reader(anyhow: Page, demo: str, case: str) -> None:
-    show(anyhow, demo, case)
-    tile(anyhow, "2-5, matador").click()
-    no_sideways_scroll(anyhow)
-    axe(anyhow)
+def test_nothing_in_the_way_of_any_reader(anywhere: Page, demo: str, case: str) -> None:
+    show(anywhere, demo, case)
+    tile(anywhere, "2-5, matador").click()
+    in_nobodys_way(anywhere)
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

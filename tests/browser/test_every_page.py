@@ -1,14 +1,32 @@
 """Every page in a real browser: opened directly, at both widths, light and dark."""
 
+import re
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from matador.ui import shell
-from tests.browser.checks import axe, no_sideways_scroll, no_trouble, open_page, settle
+from tests.browser.checks import (
+    DESKTOP,
+    PHONE,
+    Look,
+    axe,
+    no_sideways_scroll,
+    no_trouble,
+    open_page,
+    settle,
+)
 
 every_page = pytest.mark.parametrize(
     "address", shell.titles(), ids=lambda address: address or "home"
 )
+
+# What draws boards and charts is loaded when the first of them is there; their room is kept.
+LATE = re.compile(r"/static/js/(BidiComponent|ArrowVegaLiteChart)\.")
+ROOMS = "[class*=st-key-board-], [class*=st-key-heat-], .st-key-chances"
+DONE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+HEIGHTS = "rooms => rooms.map(room => room.getBoundingClientRect().height)"
 
 
 @every_page
@@ -29,6 +47,34 @@ def test_nothing_in_the_way_of_any_reader(anyhow: Page, base_url: str, address: 
     no_trouble(anyhow)
     no_sideways_scroll(anyhow)
     axe(anyhow)
+
+
+@pytest.mark.parametrize(
+    ("address", "look", "rooms"),
+    [
+        ("", PHONE, 1),
+        ("seven", PHONE, 2),
+        ("matadors", DESKTOP, 2),
+        ("opening", DESKTOP, 1),
+        ("sandbox", PHONE, 1),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_nothing_jumps_when_boards_and_charts_come(
+    new_context: Callable[..., BrowserContext], base_url: str, address: str, look: Look, rooms: int
+) -> None:
+    page = new_context(**look.options).new_page()
+    held = _held(page)
+    page.goto(f"{base_url}/{address}")
+    page.get_by_test_id("stHtml").first.wait_for(state="attached")  # the style
+    page.locator(DONE).wait_for()
+    expect(page.locator(ROOMS)).to_have_count(rooms)
+    before = page.locator(ROOMS).evaluate_all(HEIGHTS)
+    assert held
+    for route in held:
+        route.continue_()
+    after = settle(page).locator(ROOMS).evaluate_all(HEIGHTS)
+    assert before == pytest.approx(after, abs=3)
 
 
 def test_the_menu_leads_to_every_page(page: Page, base_url: str) -> None:
@@ -54,6 +100,17 @@ def test_an_unknown_address_still_shows_the_menu(context: BrowserContext, base_u
     expect(page.get_by_role("dialog")).to_contain_text("Page not found")
     page.keyboard.press("Escape")
     expect(_menu(page)).to_be_visible()
+
+
+def _held(page: Page) -> list[Route]:
+    """The requests for what comes late, none of which is answered."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(LATE, hold)
+    return held
 
 
 def _menu(page: Page) -> Locator:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.checks import axe, no_sideways_scroll, no_trouble, open_page, settle
+from tests.browser.checks import in_nobodys_way, no_sideways_scroll, no_trouble, open_page, settle
 
 HOSTILE = [
     "seven?end=99&set=7&left=%3Cb%3E&q=-1",
@@ -83,30 +83,27 @@ def test_no_answer_moves_the_page(phone: Page, base_url: str, number: int) -> No
     no_sideways_scroll(phone)
 
 
-def test_a_hand_is_picked_tile_by_tile(anyhow: Page, base_url: str) -> None:
-    open_page(anyhow, base_url, "matadors?theirs=7")
-    hand = anyhow.get_by_role("toolbar", name="Your hand")
+def test_a_hand_is_picked_tile_by_tile(anywhere: Page, base_url: str) -> None:
+    open_page(anywhere, base_url, "matadors?theirs=7")
+    hand = anywhere.get_by_role("toolbar", name="Your hand")
     for name in ("0-0", "1-6", "6-6"):
         hand.get_by_role("button", name=name).click()
         expect(hand.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
-    expect(anyhow.get_by_text("You hold 3 tiles, 2 of them matadors.")).to_be_visible()
-    _options(settle(anyhow)).first.click()
-    expect(_said(anyhow)).to_be_visible()
-    no_sideways_scroll(_clear(anyhow))
-    axe(anyhow)
+    expect(anywhere.get_by_text("You hold 3 tiles, 2 of them matadors.")).to_be_visible()
+    _options(settle(anywhere)).first.click()
+    expect(_said(anywhere)).to_be_visible()
+    in_nobodys_way(settle(anywhere))
 
 
 @pytest.mark.parametrize("highest", [9, 12, 18])
-def test_a_larger_set_fits_too(anyhow: Page, base_url: str, highest: int) -> None:
-    open_page(anyhow, base_url, f"seven?set={highest}")
+def test_a_larger_set_fits_too(anywhere: Page, base_url: str, highest: int) -> None:
+    open_page(anywhere, base_url, f"seven?set={highest}")
     sum_told = f"{highest} wants 1: {highest} + 1 = {highest + 1}."
-    expect(anyhow.get_by_text(sum_told)).to_be_visible()
-    no_sideways_scroll(anyhow)
-    axe(anyhow)
-    open_page(anyhow, base_url, f"matadors?set={highest}")
-    expect(anyhow.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
-    no_sideways_scroll(_clear(anyhow))
-    axe(anyhow)
+    expect(anywhere.get_by_text(sum_told)).to_be_visible()
+    in_nobodys_way(anywhere)
+    open_page(anywhere, base_url, f"matadors?set={highest}")
+    expect(anywhere.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
+    in_nobodys_way(anywhere)
 
 
 def test_a_phone_shows_the_answers_of_a_large_set_large(phone: Page, base_url: str) -> None:
@@ -170,15 +167,6 @@ def test_a_hostile_address_is_one_sentence(page: Page, base_url: str, address: s
     expect(page.get_by_test_id("stMain").locator("script")).to_have_count(0)
     _options(page).first.click()
     expect(_said(page)).to_be_visible()
-
-
-def _clear(page: Page) -> Page:
-    """Wait until nothing is fading any more after a run of the script."""
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('[data-testid=stElementContainer]')]"
-        ".every((shown) => getComputedStyle(shown).opacity === '1')"
-    )
-    return settle(page)
 
 
 def _board(page: Page) -> Locator:

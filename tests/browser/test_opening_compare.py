@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from matador.teach import worked
 from matador.teach.prose import prose
-from tests.browser.checks import axe, no_sideways_scroll, no_trouble, open_page, settle
+from tests.browser.checks import in_nobodys_way, no_sideways_scroll, no_trouble, open_page, settle
 
 HAND = worked.opening()
 OPENING, COMPARE = prose("opening"), prose("compare")
@@ -96,11 +96,9 @@ def test_a_step_that_there_is_not_is_mended_in_the_address(page: Page, base_url:
 
 
 @pytest.mark.parametrize("step", [0, 2, 7])
-def test_the_opening_is_in_nobodys_way(anyhow: Page, base_url: str, step: int) -> None:
-    open_page(anyhow, base_url, f"opening?step={step}")
-    no_trouble(anyhow)
-    no_sideways_scroll(anyhow)
-    axe(anyhow)
+def test_the_opening_is_in_nobodys_way(anywhere: Page, base_url: str, step: int) -> None:
+    open_page(anywhere, base_url, f"opening?step={step}")
+    in_nobodys_way(anywhere)
 
 
 # --- the sources ----------------------------------------------------------------------------------
@@ -114,11 +112,9 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("address", VIEWS.values(), ids=VIEWS)
-def test_every_view_is_in_nobodys_way(anyhow: Page, base_url: str, address: str) -> None:
-    open_page(anyhow, base_url, address)
-    no_trouble(anyhow)
-    no_sideways_scroll(anyhow)
-    axe(anyhow)
+def test_every_view_is_in_nobodys_way(anywhere: Page, base_url: str, address: str) -> None:
+    open_page(anywhere, base_url, address)
+    in_nobodys_way(anywhere)
 
 
 def test_the_table_scrolls_in_its_own_frame_and_by_keyboard(phone: Page, base_url: str) -> None:

@@ -29,6 +29,9 @@ MAX_ACTION = 12
 MAX_REV = 1_000_000
 """No sitting has more changes; a larger number is not ours."""
 
+ROOM = "board-"
+"""What the key of the container around a board begins with; `frame.css` keeps its room."""
+
 
 class Placed(TypedDict):
     """A tile in the line."""
@@ -217,12 +220,13 @@ def board(
     `key` keeps the element alive while `data` changes; it must not contain two underscores in a
     row (Streamlit's own separator).
     """
-    _mount(
-        key=key,
-        data={**data, "words": dict(data.get("words", words()))},
-        on_action_change=on_action,
-        on_edit_change=on_edit or _nothing,
-    )
+    with st.container(key=f"{ROOM}{key}"):
+        _mount(
+            key=key,
+            data={**data, "words": dict(data.get("words", words()))},
+            on_action_change=on_action,
+            on_edit_change=on_edit or _nothing,
+        )
 
 
 def received(key: str) -> Move | None:
