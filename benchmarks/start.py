@@ -1,0 +1,102 @@
+"""Cold start: what it costs a fresh process to import the engine, and what comes along."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from benchmarks import ours
+from benchmarks.environment import ROOT, Peers
+from benchmarks.measure import (
+    Run,
+    Sample,
+    Settings,
+    UnavailableError,
+    attempt,
+    last_line,
+    milliseconds,
+)
+from benchmarks.report import Line, judge
+
+OURS, DOMINOES, CORE = "matador.game", "dominoes", "compiled core with its first hand"
+
+# Everything that lies in site-packages, by the first part of its name; not what any start brings.
+FOREIGN = """
+import json, pkgutil, sys
+before = set(sys.modules)
+import matador.game
+for found in pkgutil.iter_modules(matador.game.__path__, "matador.game."):
+    __import__(found.name)
+files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+files = {name: file for name, file in files.items() if name not in before}
+print(json.dumps(sorted({n.split(".")[0] for n, file in files.items() if "site-packages" in file})))
+"""
+
+FIRST_HAND = """
+import time
+from benchmarks import ours
+start = time.perf_counter()
+ours.play(1, 1)
+print(time.perf_counter() - start)
+"""
+
+
+def lines(settings: Settings, peers: Peers) -> Iterator[Line]:
+    """Import time, the best of some fresh processes each on the wall, and foreign packages."""
+    runs: dict[str, Run] = {
+        OURS: _ours,
+        DOMINOES: peers.run("dominoes-import", "dominoes"),
+        CORE: _first_hand,
+    }
+    best: dict[str, float] = {}
+    missing: dict[str, str] = {}
+    for _ in range(settings.of(3, 10)):
+        for name, run in runs.items():
+            if name in missing:
+                continue
+            answer = attempt(run, 0.0)
+            if isinstance(answer, str):
+                missing[name] = answer
+            else:
+                best[name] = min(best.get(name, answer.seconds), answer.seconds)
+    told = [f"{name} {milliseconds(seconds)}" for name, seconds in best.items()]
+    told += [f"{name}: {why}" for name, why in missing.items()]
+    yield judge(
+        "import of all of matador.game, on the wall",
+        "< 30 ms",
+        lambda: _import_time(best, missing),
+        "; ".join(told),
+    )
+    yield judge("packages of others that come along with it", "none", _foreign)
+
+
+def _ours(_seconds: float) -> Sample:
+    return Sample(1, ours.need("benchmarks.plain", "import_time")())
+
+
+def _first_hand(_seconds: float) -> Sample:
+    ours.need("matador.analysis.playouts", "random_hands")
+    return Sample(1, float(_fresh(FIRST_HAND)))
+
+
+def _import_time(best: dict[str, float], missing: dict[str, str]) -> tuple[str, bool]:
+    if OURS in missing:
+        raise UnavailableError(missing[OURS])
+    ratio = f"{best[OURS] / best[DOMINOES]:.2f} × {DOMINOES}: " if DOMINOES in best else ""
+    return f"{ratio}{milliseconds(best[OURS])}", best[OURS] < 0.030
+
+
+def _foreign() -> tuple[str, bool]:
+    found = json.loads(_fresh(FOREIGN))
+    return ", ".join(found) or "none", not found
+
+
+def _fresh(code: str) -> str:
+    """What a fresh process prints."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UnavailableError(f"FAILED: {last_line(done.stderr)}")
+    return done.stdout
