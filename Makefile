@@ -15,6 +15,7 @@ run: .venv/.run ## Install what is missing and open the app (PORT=8600 for anoth
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
 test: .venv/.test chromium lint ## Install what is missing and run every check
+	$(BIN)/python -m matador.analysis.warm
 	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
 	$(BIN)/python -m pytest --numprocesses 2 tests/browser
 
@@ -58,6 +59,6 @@ chromium: .venv/.test
 	$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/.test: requirements.txt requirements-dev.txt .venv/.made
+.venv/.test: requirements.txt requirements-cluster.txt requirements-dev.txt .venv/.made
 	$(PIP) -r requirements-dev.txt
 	@touch .venv/.run $@

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
+import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, NoReturn
 
+from matador.analysis import odds
+from matador.analysis.hands import set_up
+from matador.analysis.knowledge import Knowledge
+from matador.analysis.means import Estimate
+from matador.analysis.policies import POLICIES
+from matador.analysis.runs import pool
+from matador.analysis.simulate import Summary, simulate
+from matador.analysis.solve import Interval, solve
+from matador.analysis.spread import LostError
 from matador.game.errors import IllegalError, MatadorError, UnreadableError
 from matador.game.line import End
 from matador.game.moves import advance, apply, ending, explain, legal_actions
 from matador.game.notation import read_action, read_position, under, write_position
-from matador.game.position import SEATS, Position
+from matador.game.position import SEATS, Position, sides
 from matador.game.records import Record, read_records
 from matador.game.rules import FIELDS, Rules, presets, read_rules, write_rules
 from matador.game.settle import Settlement, settle, why_not_paid
+from matador.game.tiles import Tile
 from matador.teach import content, messages
 
 Answer = dict[str, Any]
@@ -27,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     try:
         answer = asked.answer(asked)
-    except MatadorError as error:
+    except (MatadorError, LostError) as error:
         print(f"matador: {_error_line(error)}", file=sys.stderr)
         return 2
     print(json.dumps(answer, ensure_ascii=False) if asked.json else _readable(answer))
@@ -148,10 +164,16 @@ def _perft(asked: argparse.Namespace) -> Answer:
 
 
 def _record(asked: argparse.Namespace) -> Answer:
+    return {"hands": [_hand(record) for record in _records(asked.file)]}
+
+
+def _records(file: str) -> Iterator[Record]:
     try:
-        with open(asked.file, encoding="utf-8") as lines:
-            return {"hands": [_hand(record) for record in read_records(lines)]}
-    except (OSError, UnicodeDecodeError) as error:
+        with open(file, encoding="utf-8") as lines:
+            yield from read_records(lines)
+    except MatadorError:
+        raise
+    except (OSError, ValueError) as error:  # no file, no text, or no name a file can have
         raise UnreadableError(f"record: the file can't be read: {error}") from None
 
 
@@ -164,6 +186,193 @@ def _hand(record: Record) -> Answer:
         "position": write_position(end),
         **_settled(end),
     }
+
+
+def _odds(asked: argparse.Namespace) -> Answer:
+    # A position code has seven fields; whatever else is asked about is a file.
+    if asked.what.count(".") == 6 and not os.path.isfile(asked.what):
+        return _odds_of(_playable(asked.what), asked)
+    return {"hands": [_odds_of(record, asked) for record in _records(asked.what)]}
+
+
+def _odds_of(what: Position | Record, asked: argparse.Namespace) -> Answer:
+    start = what if isinstance(what, Position) else what.start
+    seat = None if asked.seat is None else _seat(asked.seat, start)
+    known = Knowledge.of(what, seat, table=asked.table)
+    found = odds.odds(known)
+    show = _Shown(found.sampling, asked.json)
+    answer: Answer = {
+        "position": write_position(found.position),
+        "exact": found.exact,
+        "deals": found.deals,
+        **(found.sampling._asdict() if found.sampling else {}),
+        "assumptions": [
+            {"assumption": str(one), "message": one.__doc__} if asked.json else one.__doc__
+            for one in found.assumptions
+        ],
+        "seats": {SEATS[seat.seat]: _seat_odds(seat, show) for seat in found.seats},
+        "stock": show.tiles(found.stock),
+    }
+    if found.draw:
+        drawn = show.answers(found.draw.answers)
+        answer["next"] = {"tiles": show.tiles(found.draw.tiles), **drawn}
+    if not found.position.hand.hidden:
+        answer["replies"] = {
+            str(reply.action): {
+                "seat": SEATS[reply.seat],
+                **_Shown(reply.sampling, asked.json).answers(reply.answers),
+            }
+            for reply in odds.replies(known)
+        }
+    return answer
+
+
+def _seat(text: str, position: Position) -> int:
+    seats = SEATS[: position.players]
+    if len(text) != 1 or text.upper() not in seats:
+        raise UnreadableError(f"seat: {text[:20]!r} is no seat; they are {seats[0]} to {seats[-1]}")
+    return seats.index(text.upper())
+
+
+def _seat_odds(seat: odds.SeatOdds, show: _Shown) -> Answer:
+    return {
+        "tiles": show.tiles(seat.tiles),
+        **show.answers(seat.answers),
+        "matador": show.chance(seat.matador),
+        "matadors": list(map(show.chance, seat.matadors)),
+        "double_blank": show.chance(seat.double_blank),
+        "ruled_out": show.ruled_out(seat.ruled_out),
+    }
+
+
+class _Shown:
+    """Writes chances: for programs a number with its fraction or its error, for people percent."""
+
+    def __init__(self, sampling: odds.Sampling | None, for_programs: bool) -> None:
+        self._sampling = sampling
+        self._for_programs = for_programs
+
+    def chance(self, chance: Fraction) -> Answer | str:
+        """One chance."""
+        if self._for_programs and self._sampling:
+            return {"chance": float(chance), "error": self._sampling.error(chance)}
+        if self._for_programs:
+            return {"chance": float(chance), "exact": str(chance)}
+        if self._sampling:
+            return f"{float(chance):.1%} ± {self._sampling.error(chance):.1%}"
+        return odds.percent(chance)
+
+    def tiles(self, chances: Mapping[Tile, Fraction]) -> Answer:
+        """The chance of each tile; for people the tiles of each chance that is not 0."""
+        if self._for_programs:
+            return {str(one): self.chance(chance) for one, chance in chances.items()}
+        found: dict[str, list[str]] = {}
+        for one, chance in sorted(chances.items(), key=lambda pair: (-pair[1], pair[0])):
+            if chance:
+                found.setdefault(str(self.chance(chance)), []).append(str(one))
+        return dict(found)
+
+    def answers(self, answers: odds.Answers) -> Answer:
+        """The chance of an answer on each end and on any."""
+        ends = {arm: self.chance(chance) for arm, chance in answers.ends.items()}
+        return {"ends": ends, "any_end": self.chance(answers.any_end)}
+
+    def ruled_out(self, tiles: Sequence[odds.RuledOut]) -> list[Answer] | Answer:
+        """Tiles that can't be held; for people by the action that proved it."""
+        if self._for_programs:
+            return [
+                {
+                    "tile": str(one),
+                    "ply": proof.ply if proof else None,
+                    "action": str(proof.action) if proof else None,
+                }
+                for one, proof in tiles
+            ]
+        found: dict[str, list[str]] = {}
+        for one, proof in tiles:
+            by = f"by action {proof.ply}, {proof.action}" if proof else "by all of it together"
+            found.setdefault(by, []).append(str(one))
+        return dict(found)
+
+
+_RATES = ("blocked", "leader_wins", "led", "wins", "unwon", "shared")
+_MEANS = ("plays", "draws", "passes", "edge", "payments", "pips")
+
+
+def _simulate(asked: argparse.Namespace) -> Answer:
+    if asked.workers < 1:
+        raise UnreadableError("workers: at least one is needed")
+    policies, show = asked.policy.split(","), _percent if not asked.json else _estimate
+    setup = set_up(read_rules(asked.rules), asked.players, policies, asked.seed)
+    with pool(setup, asked.workers) as executor, _interruptible() as stop:
+        found = simulate(
+            setup.rules,
+            asked.players,
+            asked.hands,
+            asked.seed,
+            policies,
+            executor=executor,
+            progress=_tell if sys.stderr.isatty() else None,
+            stop=stop,
+        )
+    return {
+        "rules": found.rules,
+        "players": found.players,
+        "policies": list(found.policies),
+        "seed": found.seed,
+        "engine": found.engine,
+        "asked": found.asked,
+        "hands": found.hands,
+        "complete": found.complete,
+        "debit": found.debit,
+        **{name: _estimates(found, name, show) for name in _RATES},
+        **{name: _estimates(found, name, _number if show is _percent else show) for name in _MEANS},
+        "lengths": {plays: hands for plays, hands in enumerate(found.lengths) if hands},
+    }
+
+
+@contextmanager
+def _interruptible() -> Iterator[Callable[[], bool]]:
+    """Whether the user has asked to stop; what is done until then is answered."""
+    stopped = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.set())
+    try:
+        yield stopped.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _tell(done: int, total: int, _so_far: Summary) -> None:
+    """Progress on one line, which is wiped out in the end."""
+    text = f"{done:,} of {total:,} hands" if done < total else ""
+    print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def _estimates(found: Summary, name: str, show: Callable[[Estimate], Any]) -> Any:
+    """One estimate, or for programs a list in seat order and for people each with its seats."""
+    value = getattr(found, name)
+    if isinstance(value, Estimate):
+        return show(value)
+    if show is _estimate:
+        return list(map(show, value))
+    parties = sides(found.setup.rules, found.players)
+    seats = parties if len(value) == len(parties) else [(seat,) for seat in range(len(value))]
+    names = ("+".join(SEATS[seat] for seat in party) for party in seats)
+    return dict(zip(names, map(show, value), strict=True))
+
+
+def _estimate(one: Estimate) -> Answer:
+    """For programs; what cannot be known from one hand is null."""
+    return {"mean": one.mean, "error": one.error if math.isfinite(one.error) else None}
+
+
+def _percent(one: Estimate) -> str:
+    return f"{one.mean:.2%} ± {one.error:.2%}"
+
+
+def _number(one: Estimate) -> str:
+    error = f"{one.error:.3f}" if math.isfinite(one.error) else "unknown"
+    return f"{one.mean:.3f} ± {error}"
 
 
 def _playable(code: str) -> Position:
@@ -206,6 +415,29 @@ def _settled_under(position: Position, rules: Rules) -> Answer:
     return _settled(there)
 
 
+def _solve(asked: argparse.Namespace) -> Answer:
+    if asked.nodes is not None and asked.nodes < 1:
+        raise UnreadableError(f"nodes: {asked.nodes} is no number of positions")
+    position = _playable(asked.code)
+    found = solve(position, nodes=asked.nodes)
+    return {
+        "position": write_position(position),
+        "value": _interval(found.value),
+        "exact": found.exact,
+        "unit": found.unit,
+        "method": found.method,
+        "best": [str(action) for action in found.best],
+        "line": [str(action) for action in found.line],
+        "actions": {str(action): _interval(value) for action, value in found.actions.items()},
+        "nodes": found.nodes,
+    }
+
+
+def _interval(value: Interval) -> int | list[int]:
+    """An exact value as one number, a proved interval as its two ends."""
+    return value.low if value.exact else list(value)
+
+
 # --- reading and writing ------------------------------------------------------------------------
 
 
@@ -240,6 +472,25 @@ def _parser() -> argparse.ArgumentParser:
     command("record", _record, "Reads a record, checks every action, prints the end.").add_argument(
         "file", metavar="FILE"
     )
+    chances = command("odds", _odds, "What each seat may hold and answer, and what comes next.")
+    chances.add_argument("what", metavar="CODE|FILE")
+    chances.add_argument("--seat", metavar="SEAT", help="only what this seat sees")
+    chances.add_argument("--table", action="store_true", help="only what is seen without a hand")
+    exact = command("solve", _solve, "The exact value of open hands, and of every action.")
+    exact.add_argument("code", metavar="CODE")
+    exact.add_argument("--nodes", metavar="N", type=int, help="look at so many positions at most")
+    many = command("simulate", _simulate, "Many hands by policies: rates and means, with errors.")
+    many.add_argument("--rules", metavar="PRESET", required=True, help="or one with overrides")
+    many.add_argument("--players", metavar="N", type=int, default=2)
+    many.add_argument("--hands", metavar="N", type=int, default=10_000)
+    many.add_argument("--seed", metavar="S", type=int, default=1)
+    many.add_argument(
+        "--policy",
+        metavar="NAME[,NAME…]",
+        default="random",
+        help="one for all or one a seat: " + ", ".join(POLICIES),
+    )
+    many.add_argument("--workers", metavar="N", type=int, default=1, help="how many at once")
     commands.choices["explain"].add_argument("action", metavar="ACTION")
     commands.choices["apply"].add_argument("actions", metavar="ACTION", nargs="+")
     commands.choices["settle"].add_argument("--all", action="store_true", help="under all presets")
@@ -247,7 +498,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _error_line(error: MatadorError) -> str:
+def _error_line(error: MatadorError | LostError) -> str:
     """The sentence of an error on one line, whatever the text it quotes holds."""
     return " ".join(str(error.args[0]).split())
 

@@ -5,12 +5,14 @@ import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from matador.__main__ import main, perft
+from matador.analysis import knowledge
 from matador.game.notation import read_actions, read_position, write_position
 from matador.game.position import deal
 from matador.game.records import Move, Record, write_record
@@ -188,6 +190,71 @@ def test_record(capsys: Capture, tmp_path: Path) -> None:
     refused(capsys, "record", str(tmp_path / "nothing there"))
 
 
+def test_odds_of_a_position(capsys: Capture) -> None:
+    """Every chance exact, as a number and as its fraction; what a seat sees is hidden from none."""
+    told = answer(capsys, "odds", DEALT, "--seat", "A")
+    assert told["position"].split(".")[2:4] == ["03041225354466-~7", "~14"]
+    assert (told["exact"], told["deals"]) == (True, 116_280 * 87_178_291_200)
+    assert told["assumptions"][0]["assumption"] == "led-by-tiles"
+    other = told["seats"]["B"]
+    assert other["tiles"]["00"] == {"chance": 1 / 3, "exact": "1/3"} == other["double_blank"]
+    assert sum(Fraction(one["exact"]) for one in other["matadors"]) == 1
+    assert told["stock"]["00"]["exact"] == "2/3"
+    assert told["next"]["tiles"]["00"]["exact"] == "1/21"
+    assert list(told["replies"]) == ["S66"]
+    assert told["replies"]["S66"]["seat"] == "B"
+    everything = answer(capsys, "odds", DEALT)
+    assert {one["exact"] for one in everything["stock"].values()} == {"1"}
+
+
+def test_odds_of_a_record_tell_what_passes_proved(capsys: Capture, tmp_path: Path) -> None:
+    """Seen from a seat, from the table, and with all tiles open."""
+    file = tmp_path / "hand.txt"
+    tags = '[Rules "pagat~reserve-0~draw-one"]\n[Deal "1112-2345"]\n[Stock "2255"]\n[Lead "A"]\n\n'
+    file.write_text(f"{tags}1. S11 2. d p *\n", "utf-8")
+    (hand,) = answer(capsys, "odds", str(file), "--seat", "a")["hands"]
+    out = hand["seats"]["B"]["ruled_out"]
+    assert {one["tile"] for one in out} == {
+        "00",
+        "06",
+        "16",
+        "25",
+        "26",
+        "34",
+        "36",
+        "46",
+        "56",
+        "66",
+    }
+    assert {(one["ply"], one["action"]) for one in out} == {(3, "p")}
+    assert hand["seats"]["B"]["any_end"] == {"chance": 0.0, "exact": "0"}
+    (table,) = answer(capsys, "odds", str(file), "--table")["hands"]
+    assert table["position"].split(".")[2] == "~1-~3"
+    assert "replies" not in table  # nobody knows what the seat to move can do
+    (everything,) = answer(capsys, "odds", str(file))["hands"]
+    assert everything["position"].split(".")[2] == "12-222345"
+    status, out_text, _ = run(capsys, "odds", str(file), "--seat", "A")
+    assert status == 0
+    assert "by action 3, p: 00 06 16 25" in out_text
+
+
+def test_odds_that_are_estimates_carry_their_error(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With how many deals were drawn, and from which seed."""
+    real = knowledge.counted
+    monkeypatch.setattr(knowledge, "counted", lambda *asked: real(*asked, steps=1))
+    file = tmp_path / "hand.txt"
+    file.write_text('[Rules "pagat"]\n[Deal "24-~4"]\n[Stock "~9"]\n[Line "11"]\n\n1. d d *\n')
+    (told,) = answer(capsys, "odds", str(file), "--seat", "B")["hands"]
+    assert (told["exact"], told["deals"]) == (False, None)
+    assert (told["samples"], told["seed"]) == (1000, 0)
+    chance = told["seats"]["A"]["double_blank"]
+    assert set(chance) == {"chance", "error"}
+    assert 0 < chance["error"] < 0.016
+    assert re.search(r"\d% ± [01]\.\d%", run(capsys, "odds", str(file), "--seat", "B")[1])
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
@@ -202,6 +269,9 @@ def test_record(capsys: Capture, tmp_path: Path) -> None:
         (["settle", BLOCKED], ["payments: 10 0", "4 + 6 = 10"]),
         (["settle", GOING_ON, "--all"], ["presets:", "pagat:"]),
         (["perft", AFTER, "1"], ["count: 6"]),
+        (["odds", AFTER, "--seat", "A"], ["exact: True", "22.2%: 00 01 02 06", "R: 93.1%"]),
+        (["odds", DEALT, "--seat", "A"], ["33.3%: 00 01 02", "S66:", "matadors: 27.4%"]),
+        (["odds", AFTER], ["assumptions: How the first position came about"]),
     ],
 )
 def test_readable_text(capsys: Capture, arguments: list[str], parts: list[str]) -> None:
@@ -262,6 +332,10 @@ def test_random_codes_come_back_as_they_were(capsys: Capture, name: str) -> None
         (["apply", AFTER, "R62"], "wrong-half"),
         (["apply", AFTER, "R26", "16"], "not-your-turn"),
         (["apply", OVER, "R34"], "hand-over"),
+        (["odds"], "CODE|FILE"),
+        (["odds", FLAWED], "two places"),
+        (["odds", AFTER, "--seat", "C"], "A to B"),
+        (["odds", "nothing there"], "can't be read"),
     ],
 )
 def test_one_clear_line(capsys: Capture, arguments: list[str], part: str) -> None:
@@ -312,7 +386,7 @@ def test_hostile_codes_are_many() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["position", "actions", "explain", "apply", "settle", "perft", "rules"]
+    "command", ["position", "actions", "explain", "apply", "settle", "perft", "rules", "odds"]
 )
 def test_hostile_codes_are_refused_in_one_line(capsys: Capture, command: str) -> None:
     """Status 2, one line, no traceback, whatever the command."""

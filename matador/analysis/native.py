@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterable, MutableSequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -63,7 +64,8 @@ def affine(x: int, times: int, plus: int) -> int:
     return (x * times + plus) & ((1 << 63) - 1)
 
 
-def _cache() -> str:
+@cache
+def cache_folder() -> Path:
     """Where compiled code is kept: a folder of its own for each version of the kernels.
 
     Numba notices when a function's own file changes, but not when a function that it calls does.
@@ -74,7 +76,7 @@ def _cache() -> str:
     version = hashlib.sha256(b"".join(kernels)).hexdigest()[:16]
     room = here / "__pycache__"
     writable = os.access(room if room.exists() else here, os.W_OK)
-    return str((room if writable else Path(tempfile.gettempdir())) / f"matador-{version}")
+    return (room if writable else Path(tempfile.gettempdir())) / f"matador-{version}"
 
 
 def _teach_numba() -> None:
@@ -115,5 +117,5 @@ def _teach_numba() -> None:
 
 
 if COMPILED:
-    numba.config.CACHE_DIR = _cache()
+    numba.config.CACHE_DIR = str(cache_folder())
     _teach_numba()

@@ -319,7 +319,7 @@ def _first_lead(w: Ints, held: int) -> int:
     while held:
         tile = lowest(held)
         held &= held - 1
-        if w[at.PIPS + tile] >= w[at.PIPS + best]:
+        if w[at.PIPS + tile] > w[at.PIPS + best]:
             best = tile
     return best
 

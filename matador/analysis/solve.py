@@ -229,7 +229,7 @@ class Solver:
         """The value of a row between these bounds, from both sides."""
         w = self.work
         w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = bounds
-        if not self._step(row, budget, _EASY):
+        if budget.left and not self._step(row, budget, _EASY) and budget.left:
             self._reach_around(row, budget)
             self._step(row, budget, budget.left)
         return Interval(int(w[kernel.PROVED_LOW]), int(w[kernel.PROVED_HIGH]))

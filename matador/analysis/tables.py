@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from matador.analysis import layout as at
 from matador.analysis.native import Ints, array, zeros
+from matador.game.errors import MatadorError
 from matador.game.line import SPINNER, End, Fit, Line, Placed, ends, fits
 from matador.game.moves import DRAW, LEAD, PASS, Action, options
 from matador.game.position import Hand, Position, Stock
 from matador.game.rules import (
     Blocked,
     Choice,
+    DoubleBlank,
     Doubles,
     Draw,
     DrawnMatador,
@@ -35,7 +37,7 @@ _ARMS = "LRUD"
 _FORKS = "vw"
 
 
-class UnsupportedError(ValueError):
+class UnsupportedError(MatadorError):
     """The kernels cannot hold this; `matador.game` can."""
 
 
@@ -274,7 +276,8 @@ def turn_entry(rules: Rules, players: int, entry: int) -> int:
     others = [t for t in rules.tiles.tiles if t not in (hand, Tile(top - 1, top))]
     reserve = rules.reserve.size(players)
     probe = Position(
-        rules,
+        # With open cards the probe might be over; when a hand is over changes no turn.
+        rules.changed(blocked="all-pass"),
         # On this row 3-3 never fits, while 1-1 and the matador 1-top make the target at its
         # right end.
         Line((Placed(top - 1, top),)),
@@ -313,7 +316,8 @@ def _write_parameters(ints: list[int], rules: Rules, players: int) -> None:
         at.PARTNER_SIGN: {PartnerPips.AGAINST: -1, PartnerPips.FOR: 1}.get(rules.partner_pips, 0),
         at.SINGLE: rules.partner_block is PartnerBlock.SINGLE,
         at.NEEDS_DOUBLE: _needs_double(rules),
-        at.LINEAR: all(_follows_one(ints, entry) for entry in range(at.NEXT, at.STOCK)),
+        at.LINEAR: rules.double_blank is not DoubleBlank.KILLS
+        and all(_follows_one(ints, entry) for entry in range(at.NEXT, at.STOCK)),
         at.STRICT: _strict(ints),
     }
     for where, value in values.items():
