@@ -685,23 +685,27 @@ def _count_line(
     One function that calls no other that calls it back: of such a ring Numba keeps nothing on disk
     that a second start could use.
     """
-    a, b = mine & w[at.ANSWERS + 64 + one], mine & w[at.ANSWERS + 64 + two]
-    zero = depth - depth  # not a literal, for which Numba would compile all this once more
-    if a | b == 0:
+    first, second = w[at.ANSWERS + 64 + one], w[at.ANSWERS + 64 + two]
+    while mine & (first | second) == 0:  # the one move is drawing or passing
         if depth == 1:
             return 1
+        depth -= 1
         if drawn < w[at.LIMIT] and place < w[at.STOCK_SIZE] - w[at.RESERVE]:
             mine |= 1 << w[at.STOCK + place]
-            return _count_line(w, mine, theirs, one, two, place + 1, passes, drawn + 1, depth - 1)
-        passes = passes + 1 if w[at.EVERY_PASS] or drawn == 0 else zero
-        if passes >= 2:
-            return 0
-        return _count_line(w, theirs, mine, one, two, place, passes, zero, depth - 1)
+            place += 1
+            drawn += 1
+        else:
+            passes = passes + 1 if w[at.EVERY_PASS] or drawn == 0 else 0
+            if passes >= 2:
+                return 0
+            mine, theirs, drawn = theirs, mine, 0
+    a, b = mine & first, mine & second
     if depth == 1:
         more = popcount(a & w[at.TWO + 64 + one]) + popcount(b & w[at.TWO + 64 + two])
         more += popcount(a & w[at.THREE + 64 + one]) + popcount(b & w[at.THREE + 64 + two])
         more += popcount(a & w[at.FOUR + 64 + one]) + popcount(b & w[at.FOUR + 64 + two])
         return popcount(a) + popcount(b) + more
+    zero = depth - depth  # not a literal, for which Numba would compile all this once more
     total, here, kept = zero, one, two
     for _ in range(2):
         while a:

@@ -213,13 +213,6 @@ def _tip(line: Line, arm: str) -> Placed:
 
 
 def _numbered(arm: str, half: int, rules: Rules) -> End:
-    known: End | None = rules.memory.get((arm, half))
-    if known is None:
-        known = rules.memory[arm, half] = _make_numbered(arm, half, rules)
-    return known
-
-
-def _make_numbered(arm: str, half: int, rules: Rules) -> End:
     wild = half == 0 or rules.matador_place is MatadorPlace.ANY
     return End(arm, (half,), rules.tiles.needs(half), wild)
 

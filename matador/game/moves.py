@@ -137,10 +137,15 @@ def _explain_lead(
         return Verdict(Reason.NO_SPINNER, facts)
     if not choices.plays:
         return Verdict(Reason.NO_DOUBLE_TO_LEAD, facts)
-    must = choices.plays[0].tile
-    assert must is not None
+    # Of hidden tiles those are named first that are likeliest to be led: the doubles.
+    leads = {play.tile for play in choices.plays}
+    must = next(t for t in sorted(candidates(position), key=_not_double) if t in leads)
     reason = Reason.LEAD_HIGHEST_DOUBLE if must.double else Reason.LEAD_HEAVIEST
     return Verdict(reason, {**facts, "must": str(must)})
+
+
+def _not_double(one: Tile) -> bool:
+    return not one.double
 
 
 def _explain_play(

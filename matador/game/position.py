@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from matador.game.errors import IllegalError
-from matador.game.line import SPINNER, End, Line, bad_joints, ends, playable_in_some_order
+from matador.game.front import Front, Step, front_of
+from matador.game.line import SPINNER, End, Line, bad_joints, playable_in_some_order
 from matador.game.rules import (
     Choice,
     Contradiction,
@@ -21,7 +24,9 @@ from matador.game.rules import (
     Rules,
     contradictions,
 )
-from matador.game.tiles import Tile
+from matador.game.tiles import BIT, Tile, mask, tile_of, tiles_in
+
+_T = TypeVar("_T")
 
 SEATS = "ABCDEFGH"
 """Seats in turn order. Two to eight play."""
@@ -47,52 +52,200 @@ class Stock(NamedTuple):
         return len(self.tiles) + self.hidden
 
 
-@dataclass(frozen=True)
-class Position:
+class _Kept(Generic[_T]):
+    """A property worked out when first asked for, then kept in the slot `memory`.
+
+    Not functools.cached_property: that needs a dictionary in every position, which costs more than
+    all the rest of making one.
+    """
+
+    def __init__(self, make: Callable[[Any], _T]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, owner: Draft | None, kind: type[Draft]) -> _T:
+        if owner is None:
+            return cast(_T, self)
+        if owner.memory is None:
+            object.__setattr__(owner, "memory", {})
+        memory = cast("dict[str, Any]", owner.memory)
+        if self._name not in memory:
+            memory[self._name] = self._make(owner)
+        return cast(_T, memory[self._name])
+
+
+class Draft:
+    """A position while it is being made: everything a position is made of, open to writing.
+
+    What play changes is kept in a form that is cheap to change; a position shows its `line`,
+    `hands` and `stock` by making them when somebody looks.
+    """
+
+    __slots__ = (
+        "drawn",
+        "drew_matador",
+        "front",
+        "held",
+        "last",
+        "memory",
+        "passes",
+        "pile",
+        "rules",
+        "score",
+        "sound",
+        "stocked",
+        "trail",
+        "turn",
+        "unknown",
+        "veiled",
+    )
+
+    rules: Rules
+    turn: int
+    passes: int
+    drawn: int
+    score: tuple[int, ...]
+    drew_matador: bool
+    last: int | None
+    front: Front
+    """What can be played on the line."""
+    trail: Line | tuple[Any, Step]
+    """The line; or the trail before a tile was played, and the tile."""
+    held: tuple[int, ...]
+    """The mask of the known tiles of each hand."""
+    veiled: tuple[int, ...]
+    """How many tiles of each hand are not known."""
+    pile: tuple[int, ...]
+    """The bits of the known tiles of the stock in drawing order, with those drawn since."""
+    stocked: int
+    """How many tiles are left in the stock."""
+    unknown: int
+    """How many of these are not known."""
+    memory: dict[str, Any] | None
+    """What was worked out about the position when somebody asked."""
+    sound: bool
+    """Whether flaws need not be looked for: no legal action makes one."""
+
+    @_Kept
+    def line(self) -> Line:
+        """The line at the end of the trail."""
+        steps, trail = [], self.trail
+        while not isinstance(trail, Line):
+            trail, step = trail
+            steps.append(step)
+        for step in reversed(steps):
+            trail = trail.with_tile(step.where, step.fit, self.rules)
+        object.__setattr__(self, "trail", trail)  # so that the next position need not go back
+        return trail
+
+    @_Kept
+    def hands(self) -> tuple[Hand, ...]:
+        """The tiles of each seat."""
+        both = zip(self.held, self.veiled, strict=True)
+        return tuple(Hand(tiles_in(held), hidden) for held, hidden in both)
+
+    @_Kept
+    def stock(self) -> Stock:
+        """What is left in the stock."""
+        known = self.pile[self.next_known :]
+        return Stock(tuple(map(tile_of, known)), self.unknown)
+
+    @property
+    def next_known(self) -> int:
+        """Where in the pile the next tile to be drawn is: at its end when no more is known."""
+        return len(self.pile) - self.stocked + self.unknown
+
+    def sealed(self) -> Position:
+        """The finished position, which can't be written to any more."""
+        self.__class__ = Position
+        assert isinstance(self, Position)
+        return self
+
+
+@dataclass(frozen=True, init=False)
+class Position(Draft):
     """One moment of a hand. Immutable; `moves.apply` makes the next one."""
+
+    __slots__ = ()
 
     rules: Rules
     line: Line
     hands: tuple[Hand, ...]
     stock: Stock
     turn: int
-    passes: int = 0
+    passes: int
     """Passes in a row just before. Where only a knock without drawing counts, only those."""
-    drawn: int = 0
+    drawn: int
     """Tiles already drawn in this turn."""
-    score: tuple[int, ...] = ()
+    score: tuple[int, ...]
     """Match score by seat, or by side where seats are paired."""
-    drew_matador: bool = False
+    drew_matador: bool
     """Whether a matador is among the tiles drawn; kept only where that ends the drawing."""
-    last: int | None = None
+    last: int | None
     """Who played the last tile; kept only where that settles a tie."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        line: Line,
+        hands: tuple[Hand, ...],
+        stock: Stock,
+        turn: int,
+        passes: int = 0,
+        drawn: int = 0,
+        score: tuple[int, ...] = (),
+        drew_matador: bool = False,
+        last: int | None = None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "rules", rules)
+        put(self, "turn", turn)
+        put(self, "passes", passes)
+        put(self, "drawn", drawn)
+        put(self, "score", score)
+        put(self, "drew_matador", drew_matador)
+        put(self, "last", last)
+        put(self, "front", front_of(line, rules))
+        put(self, "trail", line)
+        put(self, "held", tuple(mask(hand.tiles) for hand in hands))
+        put(self, "veiled", tuple(hand.hidden for hand in hands))
+        put(self, "pile", tuple(BIT[one] for one in stock.tiles))
+        put(self, "stocked", len(stock))
+        put(self, "unknown", stock.hidden)
+        # What was told is kept as it is: a flawed hand may hold a tile twice.
+        put(self, "memory", {"line": line, "hands": hands, "stock": stock})
+        put(self, "sound", False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, tuple(getattr(self, name) for name in self.__match_args__)
 
     @property
     def players(self) -> int:
         """How many seats play."""
-        return len(self.hands)
+        return len(self.veiled)
 
     @property
     def hand(self) -> Hand:
         """The hand of the seat whose turn it is."""
         return self.hands[self.turn]
 
-    @cached_property
+    @property
     def ends(self) -> tuple[End, ...]:
         """The open ends of the line."""
-        return ends(self.line, self.rules)
+        return self.front.ends
 
-    @cached_property
+    @_Kept
     def seen(self) -> tuple[Tile, ...]:
         """All tiles whose place is known: on the line, in a hand, in the stock."""
         return tuple(p.tile for p in self.line.placed) + self.in_hands + self.stock.tiles
 
-    @cached_property
+    @_Kept
     def in_hands(self) -> tuple[Tile, ...]:
         """All tiles known to be in a hand."""
         return tuple(t for hand in self.hands for t in hand.tiles)
 
-    @cached_property
+    @_Kept
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles of the set whose place is not known, ascending."""
         seen = set(self.seen)
@@ -101,24 +254,41 @@ class Position:
     @property
     def drawable(self) -> int:
         """How many tiles of the stock may still be drawn."""
-        if not self.rules.draw_limit:
-            return 0
-        return max(0, len(self.stock) - self.rules.reserve.size(self.players))
+        known = self.front.known
+        return max(0, self.stocked - known.reserves[self.players]) if known.draw_limit else 0
 
-    @cached_property
+    @_Kept
     def flaws(self) -> tuple[FlawFound, ...]:
         """What makes this no reachable position; empty for every position reached by play."""
-        return find_flaws(self)
-
-    @cached_property
-    def memory(self) -> dict[str, Any]:
-        """Room for an answer about this position that several questions need."""
-        return {}
+        return () if self.sound else find_flaws(self)
 
     def without_flaws(self) -> Position:
-        """This position, whose flaws need not be looked for: a legal action never makes one."""
-        self.__dict__["flaws"] = ()
-        return self
+        """The same position, whose flaws need not be looked for."""
+        after = draft(self)
+        after.sound = True
+        return after.sealed()
+
+
+def draft(position: Position) -> Draft:
+    """The position once more, to be changed and sealed."""
+    after = Draft()
+    after.rules = position.rules
+    after.score = position.score
+    after.front = position.front
+    after.trail = position.trail
+    after.held = position.held
+    after.veiled = position.veiled
+    after.pile = position.pile
+    after.stocked = position.stocked
+    after.unknown = position.unknown
+    after.turn = position.turn
+    after.passes = position.passes
+    after.drawn = position.drawn
+    after.drew_matador = position.drew_matador
+    after.last = position.last
+    after.memory = None
+    after.sound = True
+    return after
 
 
 class Flaw(Choice):
@@ -224,25 +394,60 @@ def deal(
     `leader` is set for the hands after the first. Raises IllegalError if the rules cannot be dealt
     to that many players.
     """
+    fresh: _Fresh = rules.memory.get(("fresh", players)) or _fresh(rules, players)
+    chance = random.Random(seed)
+    lot = chance.randrange(players)
+    dealt = _shuffled(fresh, chance)
+    while fresh.needs and not fresh.needs & _all_held(dealt):
+        dealt = _shuffled(fresh, chance)
+    if leader is not None:
+        dealt.turn = leader
+    else:
+        dealt.turn = _holder(dealt, fresh.ranked) if fresh.ranked else lot
+    if score:
+        dealt.score = score
+    return dealt.sealed()
+
+
+class _Fresh(NamedTuple):
+    """What a deal needs to know about the rules and the number of players."""
+
+    position: Position
+    """Everything but the tiles."""
+    size: int
+    """Tiles dealt to each."""
+    needs: int
+    """The mask of tiles of which one must be in a hand, or the hand is dealt again; 0 if none."""
+    ranked: tuple[int, ...]
+    """The bits of the tiles whose holder leads, the best first; empty if the lead is by lot."""
+
+
+def _fresh(rules: Rules, players: int) -> _Fresh:
     for contradiction in contradictions(rules, players):
         if contradiction.forbids:
             raise IllegalError(f"{players} players: {contradiction.__doc__}")
-    chance = random.Random(seed)
-    lot = chance.randrange(players)
-    position = _shuffled(rules, players, chance)
-    while is_void(position) or _without_leader(position):
-        position = _shuffled(rules, players, chance)
-    by_tiles = rightful_leader(position)
-    first = leader if leader is not None else lot if by_tiles is None else by_tiles
-    return replace(position, turn=first, score=score or (0,) * len(sides(rules, players)))
+    score = (0,) * len(sides(rules, players))
+    position = Position(rules, Line(), (Hand(()),) * players, Stock(), turn=0, score=score)
+    # A double that would decide who leads, but that nobody holds, makes a hand void, too.
+    decides = rules.lead is Lead.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
+    needs = _void_without(rules) or (rules.tiles.doubles if decides else 0)
+    fresh = _Fresh(position, rules.hand_size(players), needs, _ranked(rules))
+    rules.memory["fresh", players] = fresh
+    return fresh
 
 
-def _shuffled(rules: Rules, players: int, chance: random.Random) -> Position:
+def _shuffled(fresh: _Fresh, chance: random.Random) -> Draft:
+    """The hand with its tiles dealt."""
+    bits, size, players = fresh.position.rules.tiles.bits, fresh.size, fresh.position.players
     # Sorting by random keys is the same on every Python; random.shuffle does not promise that.
-    tiles = sorted(rules.tiles.tiles, key=lambda _: chance.random())
-    size = rules.hand_size(players)
-    hands = tuple(Hand(tuple(sorted(tiles[i * size : (i + 1) * size]))) for i in range(players))
-    return Position(rules, Line(), hands, Stock(tuple(tiles[size * players :])), turn=0)
+    draw = chance.random
+    keys = [draw() for _ in bits]
+    order = [bits[i] for i in sorted(range(len(bits)), key=keys.__getitem__)]
+    dealt = draft(fresh.position)
+    dealt.held = tuple([sum(order[i * size : (i + 1) * size]) for i in range(players)])
+    dealt.pile = tuple(order[size * players :])
+    dealt.stocked = len(dealt.pile)
+    return dealt
 
 
 def is_void(position: Position) -> bool:
@@ -250,28 +455,43 @@ def is_void(position: Position) -> bool:
 
     While a hand is hidden nobody knows, and the hand goes on.
     """
-    rules = position.rules
-    if any(hand.hidden for hand in position.hands):
-        return False
+    needs = _void_without(position.rules)
+    return needs > 0 and not any(position.veiled) and not needs & _all_held(position)
+
+
+def _void_without(rules: Rules) -> int:
+    """The mask of tiles of which one must be in a hand for the lead; 0 if none must."""
     if rules.lead is Lead.TOP_DOUBLE:
-        return rules.tiles.tiles[-1] not in position.in_hands
+        return rules.tiles.bits[-1]
     must = rules.lead_tile is LeadTile.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
-    return must and not any(one.double for one in position.in_hands)
+    return rules.tiles.doubles if must else 0
 
 
-def _without_leader(position: Position) -> bool:
-    """Whether a double would decide who leads, nobody holds one, and the hand is dealt again."""
-    rules = position.rules
-    decides = rules.lead is Lead.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
-    return decides and not any(one.double for one in position.in_hands)
+def _all_held(position: Draft) -> int:
+    """The mask of the tiles known to be in a hand."""
+    return reduce(or_, position.held, 0)
 
 
 def rightful_leader(position: Position) -> int | None:
     """Who leads the first hand by the tiles dealt; None where it is drawn for beforehand."""
-    if position.rules.lead not in (Lead.HIGHEST_DOUBLE, Lead.TOP_DOUBLE):
-        return None
-    best = max(position.in_hands, key=lead_rank)
-    return next(seat for seat, hand in enumerate(position.hands) if best in hand.tiles)
+    ranked = _ranked(position.rules)
+    return _holder(position, ranked) if ranked else None
+
+
+def _holder(position: Draft, ranked: tuple[int, ...]) -> int:
+    """The seat that holds the first of these tiles that is in a hand."""
+    for bit in ranked:
+        for seat, held in enumerate(position.held):
+            if held & bit:
+                return seat
+    raise ValueError("no tile in any hand is known")
+
+
+def _ranked(rules: Rules) -> tuple[int, ...]:
+    """The bits of the tiles whose holder leads, the best first; empty if the lead is by lot."""
+    if rules.lead not in (Lead.HIGHEST_DOUBLE, Lead.TOP_DOUBLE):
+        return ()
+    return tuple(BIT[one] for one in sorted(rules.tiles.tiles, key=lead_rank, reverse=True))
 
 
 def lead_rank(one: Tile) -> tuple[bool, int, int]:

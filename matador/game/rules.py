@@ -21,6 +21,7 @@ class Choice(Enum):
     """A closed list of values; each member is written as its value and documents itself."""
 
     __doc__: str
+    __hash__ = object.__hash__  # a member is equal to itself only, and is often looked up
 
     def __new__(cls, text: str, doc: str = "") -> Self:
         member = object.__new__(cls)
@@ -439,6 +440,9 @@ class Rules:
         """
         chosen: dict[str, Any] = {name: choice(name, text) for name, text in values.items()}
         return replace(self, **chosen)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rules, tuple(getattr(self, f.name) for f in fields(self))
 
     def value(self, name: str) -> Choice:
         """The value of the field called `name`."""

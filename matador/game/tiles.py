@@ -6,8 +6,10 @@ tile whose halves make the target by themselves (sources: pagat; the rules artic
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 HALVES = "0123456789abcdefghi"
@@ -49,6 +51,33 @@ def tile(one: int, other: int) -> Tile:
     return Tile(one, other) if one <= other else Tile(other, one)
 
 
+BIT: dict[Tile, int] = {
+    Tile(low, high): 1 << high * (high + 1) // 2 + low
+    for high in range(len(HALVES))
+    for low in range(high + 1)
+}
+"""One bit for each tile, the same in every set: tiles in no order are a number, their mask."""
+
+_NUMBERED = tuple(BIT)
+
+
+def tile_of(bit: int) -> Tile:
+    """The tile with this bit."""
+    return _NUMBERED[bit.bit_length() - 1]
+
+
+def mask(tiles: Iterable[Tile]) -> int:
+    """The mask of these tiles; one that comes twice counts once."""
+    return reduce(or_, map(BIT.__getitem__, tiles), 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def tiles_in(held: int) -> tuple[Tile, ...]:
+    """The tiles of a mask, ascending."""
+    numbers = range(held.bit_length())
+    return tuple(sorted(_NUMBERED[number] for number in numbers if held >> number & 1))
+
+
 @dataclass(frozen=True)
 class TileSet:
     """A double-n set: its tiles, its target, its matadors and what answers what."""
@@ -61,6 +90,21 @@ class TileSet:
     def target(self) -> int:
         """What two touching halves must add up to: n + 1."""
         return self.highest + 1
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The bit of each tile, in the order of `tiles`."""
+        return tuple(BIT[t] for t in self.tiles)
+
+    @cached_property
+    def wild(self) -> int:
+        """The mask of the matadors."""
+        return mask(self.matadors)
+
+    @cached_property
+    def doubles(self) -> int:
+        """The mask of the doubles."""
+        return mask(t for t in self.tiles if t.double)
 
     @property
     def pips(self) -> int:

@@ -5,51 +5,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import NamedTuple
+import itertools
+from functools import cache, reduce
+from operator import or_
+from typing import Any, NamedTuple
 
-from matador.game.line import ACROSS, ROW, SPINNER, End, Fit, fits, spinner_due
-from matador.game.position import Hand, Position, Stock, is_void, lead_rank
+from matador.game.front import DRAW, LEAD, PASS, Action, Known, spins, step
+from matador.game.position import Draft, Position, draft, is_void, lead_rank
 from matador.game.reasons import Reason
 from matador.game.rules import (
     Blocked,
     Choice,
     CrossOpen,
     Draw,
-    DrawnMatador,
-    ExtraTile,
     LeadTile,
     MatadorDuty,
     NoDouble,
     Passing,
     Rules,
-    Tie,
     YesNo,
 )
-from matador.game.tiles import HALVES, Tile, tile
+from matador.game.tiles import BIT, Tile, mask, tiles_in
 
-LEAD, DRAW, PASS = "S", "d", "p"
-
-
-class Action(NamedTuple):
-    """One action: `where` is S, an arm of the line, d or p; the halves are -1 where none is named.
-
-    On the lead `inner` is the left half and `outer` the right one.
-    """
-
-    where: str
-    inner: int = -1
-    outer: int = -1
-    plus: bool = False
-
-    @property
-    def tile(self) -> Tile | None:
-        """The tile set, played or named; None for a pass or a draw from an unknown stock."""
-        return None if self.inner < 0 else tile(self.inner, self.outer)
-
-    def __str__(self) -> str:
-        halves = "" if self.inner < 0 else HALVES[self.inner] + HALVES[self.outer]
-        return self.where + halves + "+" * self.plus
+__all__ = [
+    "DRAW",
+    "LEAD",
+    "PASS",
+    "Action",
+    "Ending",
+    "Options",
+    "advance",
+    "candidates",
+    "canonical",
+    "dead",
+    "ending",
+    "legal_actions",
+    "options",
+]
 
 
 class Ending(Choice):
@@ -68,13 +60,21 @@ class Options(NamedTuple):
     passing: Reason
 
 
+class _Rest(NamedTuple):
+    """What may be done besides playing: two reasons, and the actions that they allow."""
+
+    draw: Reason
+    passing: Reason
+    actions: tuple[Action, ...]
+
+
 def ending(position: Position) -> Ending | None:
     """How the hand is over, or None while it goes on."""
-    if not position.line.row:
+    if not position.front.led:
         return Ending.VOID if is_void(position) else None
-    if not all(hand.tiles or hand.hidden for hand in position.hands):
+    if 0 in position.held and not all(map(or_, position.held, position.veiled)):
         return Ending.OUT
-    if position.passes >= position.players:
+    if position.passes >= len(position.held):
         return Ending.BLOCKED
     if position.rules.blocked is Blocked.NOBODY_CAN and dead(position):
         return Ending.BLOCKED
@@ -83,35 +83,20 @@ def ending(position: Position) -> Ending | None:
 
 def dead(position: Position) -> bool:
     """Whether no tile in a hand, or still to be drawn, will ever fit the line."""
-    known = set(position.in_hands) | set(position.stock.tiles[: position.drawable])
-    hidden = any(hand.hidden for hand in position.hands)
-    if hidden or position.drawable > len(position.stock.tiles):
-        known |= set(position.unseen)
-    return not any(_placements(position, one) for one in known)
+    fitting = position.front.fitting
+    if reduce(or_, position.held) & fitting:
+        return False
+    drawable, at = position.drawable, position.next_known
+    known = reduce(or_, position.pile[at : at + drawable], 0)
+    if any(position.veiled) or drawable > len(position.pile) - at:
+        known |= mask(position.unseen)
+    return not known & fitting
 
 
 def options(position: Position) -> Options:
     """What the seat to move may do."""
-    known: Options | None = position.memory.get("options")
-    if known is None:
-        known = position.memory["options"] = _find_options(position)
-    return known
-
-
-def _find_options(position: Position) -> Options:
-    """`options`, worked out anew."""
-    if position.flaws:
-        return Options((), Reason.POSITION_FLAWED, Reason.POSITION_FLAWED)
-    if ending(position):
-        return Options((), Reason.HAND_OVER, Reason.HAND_OVER)
-    if not position.line.row:
-        return _lead_options(position)
-    if position.rules.draw is Draw.ONE_AND_PASS and position.drawn:
-        return Options((), Reason.DRAW_LIMIT, Reason.DRAW_ENDS_TURN)
-    plays = tuple(a for one in candidates(position) for a in _placements(position, one))
-    playable = {action.tile for action in plays}
-    certain = [one for one in position.hand.tiles if one in playable]
-    return Options(plays, _about_drawing(position, certain), _about_passing(position, certain))
+    plays, rest = _choices(position)
+    return Options(plays, rest.draw, rest.passing)
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
@@ -119,11 +104,39 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
 
     Where tiles of the hand are hidden, everything that may be legal is listed.
     """
-    plays, draw, passing = options(position)
-    found = list(plays)
-    found += [Action(DRAW)] if draw.legal else []
-    found += [Action(PASS)] if passing.legal else []
-    return tuple(sorted(found, key=str))
+    plays, rest = _choices(position)
+    return plays + rest.actions
+
+
+def _choices(position: Position) -> tuple[tuple[Action, ...], _Rest]:
+    """The plays, sorted by their written form, and what else may be done."""
+    front, all_held = position.front, position.held
+    known = front.known
+    usual = position.sound and front.led and position.passes < len(all_held)
+    if not usual or 0 in all_held or known.watched:
+        unusual = _unusual_choices(position)
+        if unusual:
+            return unusual
+    held = all_held[position.turn]
+    fits = _MORE if held & front.plain else _MATADORS if held & front.fitting else _NOTHING
+    cases: dict[Any, _Rest] = known.cases or _fill_cases(known, position.rules)
+    rest = cases.get(fits) or cases[fits, _barred(position), position.drew_matador]
+    if position.veiled[position.turn]:
+        return front.plays(_may_hold(position)), rest
+    return front.plays(held) if fits else (), rest
+
+
+def _unusual_choices(position: Position) -> tuple[tuple[Action, ...], _Rest] | None:
+    """The choices where they do not follow from what fits and what can be drawn."""
+    if position.flaws:
+        return (), _rest(Reason.POSITION_FLAWED, Reason.POSITION_FLAWED)
+    if ending(position):
+        return (), _rest(Reason.HAND_OVER, Reason.HAND_OVER)
+    if not position.front.led:
+        return _lead_choices(position)
+    if position.drawn and position.rules.draw is Draw.ONE_AND_PASS:
+        return (), _rest(Reason.DRAW_LIMIT, Reason.DRAW_ENDS_TURN)
+    return None
 
 
 def canonical(position: Position, action: Action) -> Action:
@@ -131,7 +144,7 @@ def canonical(position: Position, action: Action) -> Action:
     one = action.tile
     if one is None or action.where == DRAW:
         return action
-    if _spins(position, action):
+    if spins(position.front, action):
         return action._replace(plus=True)
     if action.plus and position.rules.cross_open is not CrossOpen.HALF:
         return Action(action.where, one.low, one.high, True)
@@ -142,15 +155,17 @@ def advance(position: Position, action: Action) -> Position:
     """The position after an action known to be legal: one of `legal_actions`, unchecked."""
     if action.where == DRAW:
         after = _drawn(position, action.tile)
-    elif action.where == PASS:
-        counts = position.rules.blocked is Blocked.ALL_PASS or not position.drawn
-        after = _next_turn(position, passes=position.passes + 1 if counts else 0)
     else:
-        after = _placed(position, action)
-    return after.without_flaws()
+        after = _passed(position) if action.where == PASS else _placed(position, action)
+    after.__class__ = Position  # as in `sealed`, without the call
+    assert isinstance(after, Position)
+    return after
 
 
 # --- the turn -----------------------------------------------------------------------------------
+
+_NOTHING, _MATADORS, _MORE = range(3)
+"""What of the tiles known to be in hand fits: nothing, only matadors, or something else."""
 
 
 def candidates(position: Position) -> tuple[Tile, ...]:
@@ -159,78 +174,91 @@ def candidates(position: Position) -> tuple[Tile, ...]:
     return hand.tiles + position.unseen if hand.hidden else hand.tiles
 
 
-def _placements(position: Position, one: Tile) -> tuple[Action, ...]:
-    rules = position.rules
-    due, memory = spinner_due(position.line, rules), rules.memory
-    found: list[Action] = []
-    for end in position.ends:
-        known = memory.get((one, end, due))
-        if known is None:
-            known = memory[one, end, due] = _actions_on(end, one, rules, due)
-        found += known
-    return tuple(found)
+def _may_hold(position: Position) -> int:
+    """The mask of `candidates`."""
+    held = position.held[position.turn]
+    return held | mask(position.unseen) if position.veiled[position.turn] else held
 
 
-def _actions_on(end: End, one: Tile, rules: Rules, due: bool) -> tuple[Action, ...]:
-    ways = fits(one, end, rules, due)
-    return tuple(Action(end.arm, fit.inner, fit.outer, bool(fit.mark)) for fit in ways)
+@cache
+def _rest(draw: Reason, passing: Reason) -> _Rest:
+    actions = ((draw, Action(DRAW)), (passing, Action(PASS)))
+    return _Rest(draw, passing, tuple(action for reason, action in actions if reason.legal))
 
 
-def _only_matadors(position: Position, certain: list[Tile]) -> bool:
-    return bool(certain) and all(one in position.rules.tiles.matadors for one in certain)
+_BARS = (
+    None,
+    Reason.NO_DRAWING,
+    Reason.STOCK_AT_RESERVE,
+    Reason.STOCK_EMPTY,
+    Reason.DRAW_LIMIT,
+)
 
 
-def _stock_reason(position: Position) -> Reason | None:
+def _fill_cases(known: Known, rules: Rules) -> dict[Any, _Rest]:
+    """What may be done besides playing, by what fits, what bars drawing and a matador drawn.
+
+    By what fits alone, too, where nothing else counts.
+    """
+    cases: dict[Any, _Rest] = {}
+    for fits in (_NOTHING, _MATADORS, _MORE):
+        found = set()
+        for bar, drew in itertools.product(_BARS, (False, True)):
+            draw = _about_drawing(rules, fits, bar, drew)
+            rest = _rest(draw, _about_passing(rules, fits, bar, drew))
+            cases[fits, bar, drew] = rest
+            found.add(rest)
+        if len(found) == 1:
+            cases[fits] = found.pop()
+    known.cases = cases
+    return cases
+
+
+def _barred(position: Position) -> Reason | None:
     """Why no tile can be drawn now, or None if one can."""
-    if position.rules.draw is Draw.NONE:
+    known = position.front.known
+    if not known.draw_limit:
         return Reason.NO_DRAWING
-    if not position.drawable:
-        return Reason.STOCK_AT_RESERVE if len(position.stock) else Reason.STOCK_EMPTY
-    if position.line.row and position.drawn >= position.rules.draw_limit:
+    if position.stocked <= known.reserves[len(position.held)]:
+        return Reason.STOCK_AT_RESERVE if position.stocked else Reason.STOCK_EMPTY
+    if position.drawn >= known.draw_limit and position.front.led:
         return Reason.DRAW_LIMIT
     return None
 
 
-def _about_drawing(position: Position, certain: list[Tile]) -> Reason:
-    rules = position.rules
-    only_matadors = _only_matadors(position, certain)
+def _about_drawing(rules: Rules, fits: int, barred: Reason | None, drew: bool) -> Reason:
+    only_matadors = fits == _MATADORS
     willing = rules.draw_playable is YesNo.YES
     keeping = only_matadors and rules.draw_matador is YesNo.YES
-    if certain and not (willing or keeping) and rules.draw is not Draw.NONE:
+    if fits and not (willing or keeping) and rules.draw is not Draw.NONE:
         return Reason.MUST_PLAY_MATADOR if only_matadors else Reason.MUST_PLAY
-    stopped = only_matadors and position.drew_matador
-    barred = _stock_reason(position)
-    if barred or not certain:
+    if barred or not fits:
         return barred or Reason.MUST_DRAW
-    if stopped:
+    if only_matadors and drew:
         return Reason.MUST_PLAY_MATADOR
     return Reason.KEEPS_MATADOR if keeping else Reason.MAY_DRAW
 
 
-def _about_passing(position: Position, certain: list[Tile]) -> Reason:
-    rules = position.rules
-    if rules.passing is Passing.STOCK_EMPTY and not position.drawable:
-        return Reason.PASSES_FREELY if certain else Reason.CANNOT_MOVE
-    only_matadors = _only_matadors(position, certain)
-    if certain and not only_matadors:
+def _about_passing(rules: Rules, fits: int, barred: Reason | None, drew: bool) -> Reason:
+    stock_down = barred not in (None, Reason.DRAW_LIMIT)
+    if rules.passing is Passing.STOCK_EMPTY and stock_down:
+        return Reason.PASSES_FREELY if fits else Reason.CANNOT_MOVE
+    if fits == _MORE:
         return Reason.MUST_PLAY
-    instead = rules.passing is Passing.INSTEAD
-    can_draw = _stock_reason(position) is None
-    if not certain:
-        if not can_draw:
-            return Reason.CANNOT_MOVE
-        return Reason.PASSES_INSTEAD if instead else Reason.MUST_DRAW_FIRST
-    return _about_refusing(position, can_draw, instead)
+    if fits == _MATADORS:
+        return _about_refusing(rules, barred is None, drew)
+    if barred:
+        return Reason.CANNOT_MOVE
+    return Reason.PASSES_INSTEAD if rules.passing is Passing.INSTEAD else Reason.MUST_DRAW_FIRST
 
 
-def _about_refusing(position: Position, can_draw: bool, instead: bool) -> Reason:
+def _about_refusing(rules: Rules, can_draw: bool, drew: bool) -> Reason:
     """Whether a player may pass whose only plays are matadors."""
-    rules = position.rules
     refusable = rules.matador_duty is MatadorDuty.REFUSABLE
     keeping = YesNo.YES in (rules.draw_matador, rules.draw_playable)
-    if position.drew_matador:
+    if drew:
         return Reason.MUST_PLAY_MATADOR
-    if can_draw and instead and (refusable or keeping):
+    if can_draw and rules.passing is Passing.INSTEAD and (refusable or keeping):
         return Reason.PASSES_INSTEAD
     if can_draw and keeping:
         return Reason.MUST_PLAY_OR_DRAW
@@ -242,109 +270,95 @@ def _about_refusing(position: Position, can_draw: bool, instead: bool) -> Reason
 # --- the lead -----------------------------------------------------------------------------------
 
 
-def _leads(tiles: tuple[Tile, ...], position: Position) -> tuple[Action, ...]:
-    plus = spinner_due(position.line, position.rules)
-    return tuple(Action(LEAD, *turn, plus and t.double) for t in tiles for turn in t.turns)
-
-
-def _lead_options(position: Position) -> Options:
-    rules, tiles = position.rules, candidates(position)
-    barred = Options((), Reason.MUST_LEAD, Reason.MUST_LEAD)
+def _lead_choices(position: Position) -> tuple[tuple[Action, ...], _Rest]:
+    rules, may_hold = position.rules, _may_hold(position)
+    must_lead = _rest(Reason.MUST_LEAD, Reason.MUST_LEAD)
     if rules.lead_tile is LeadTile.ANY:
-        return barred._replace(plays=_leads(tiles, position))
-    doubles = _leads(_highest_doubles(position, tiles), position)
-    if any(one.double for one in position.hand.tiles):
-        return barred._replace(plays=doubles)
-    otherwise = _without_double(position, tuple(one for one in tiles if not one.double))
-    return otherwise._replace(plays=doubles + otherwise.plays)
+        return position.front.leads(may_hold), must_lead
+    doubles = rules.tiles.doubles
+    held = doubles & position.held[position.turn]
+    # The highest double known, and those above it that may be among hidden tiles.
+    at_least = 1 << held.bit_length() - 1 if held else 1
+    leads = position.front.plays(doubles & may_hold & -at_least)
+    if held:
+        return leads, must_lead
+    others, rest = _without_double(position, tiles_in(may_hold & ~doubles))
+    return tuple(sorted(leads + others)), rest
 
 
-def _highest_doubles(position: Position, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The highest double known, and those above it that may be among hidden tiles."""
-    best = max((one for one in position.hand.tiles if one.double), default=Tile(0, 0))
-    return tuple(one for one in tiles if one.double and one >= best)
-
-
-def _without_double(position: Position, tiles: tuple[Tile, ...]) -> Options:
+def _without_double(
+    position: Position, tiles: tuple[Tile, ...]
+) -> tuple[tuple[Action, ...], _Rest]:
     """What a leader may do who holds these tiles, or some of them, and no double."""
     rules = position.rules
-    leads = Options(_leads(tiles, position), Reason.MUST_LEAD, Reason.MUST_LEAD)
     if rules.no_double is NoDouble.HEAVIEST:
         known = max(map(lead_rank, position.hand.tiles), default=(False, 0, 0))
-        heaviest = tuple(one for one in tiles if lead_rank(one) >= known)
-        return leads._replace(plays=_leads(heaviest, position))
-    if rules.no_double is NoDouble.NEXT and position.passes < position.players:
-        return Options((), Reason.NO_DOUBLE_TO_LEAD, Reason.LEAD_PASSES_ON)
-    draws = rules.no_double in (NoDouble.NEXT, NoDouble.DRAW)
-    if draws and _stock_reason(position) is None:
-        return Options((), Reason.DRAWS_FOR_LEAD, Reason.NO_DOUBLE_TO_LEAD)
-    return leads
+        tiles = tuple(one for one in tiles if lead_rank(one) >= known)
+    elif rules.no_double is NoDouble.NEXT and position.passes < position.players:
+        return (), _rest(Reason.NO_DOUBLE_TO_LEAD, Reason.LEAD_PASSES_ON)
+    elif rules.no_double in (NoDouble.NEXT, NoDouble.DRAW) and _barred(position) is None:
+        return (), _rest(Reason.DRAWS_FOR_LEAD, Reason.NO_DOUBLE_TO_LEAD)
+    return position.front.leads(mask(tiles)), _rest(Reason.MUST_LEAD, Reason.MUST_LEAD)
 
 
 # --- applying -----------------------------------------------------------------------------------
 
 
-def _next_turn(position: Position, *, passes: int) -> Position:
-    turn = (position.turn + 1) % position.players
-    return replace(position, turn=turn, passes=passes, drawn=0, drew_matador=False)
-
-
-def _with_hand(position: Position, hand: Hand) -> tuple[Hand, ...]:
-    return (*position.hands[: position.turn], hand, *position.hands[position.turn + 1 :])
-
-
-def _drawn(position: Position, named: Tile | None) -> Position:
-    tiles, hidden = position.stock
-    one = tiles[0] if tiles else named
-    stock = Stock(tiles[1:], hidden) if tiles else Stock((), hidden - 1)
-    hand = position.hand
-    more = Hand(hand.tiles, hand.hidden + 1) if one is None else _taken(hand, one)
-    stops = position.rules.drawn_matador is DrawnMatador.STOPS and position.line.row
-    drew = bool(stops) and one in position.rules.tiles.matadors
-    return replace(
-        position,
-        hands=_with_hand(position, more),
-        stock=stock,
-        drawn=position.drawn + 1,
-        drew_matador=position.drew_matador or drew,
-    )
-
-
-def _taken(hand: Hand, one: Tile) -> Hand:
-    return Hand(tuple(sorted((*hand.tiles, one))), hand.hidden)
-
-
-def _placed(position: Position, action: Action) -> Position:
-    one, hand, rules = action.tile, position.hand, position.rules
-    if one in hand.tiles:
-        hand = Hand(tuple(t for t in hand.tiles if t != one), hand.hidden)
+def _drawn(position: Position, named: Tile | None) -> Draft:
+    """The position after one tile was drawn: `named`, where the stock's order is not known."""
+    after, turn = draft(position), position.turn
+    after.drawn = position.drawn + 1
+    after.stocked = position.stocked - 1
+    if position.stocked > position.unknown:
+        bit = position.pile[position.unknown - position.stocked]
     else:
-        hand = Hand(hand.tiles, hand.hidden - 1)
-    fit = Fit(action.inner, action.outer, _mark(position, action))
-    moved = replace(
-        position,
-        line=position.line.with_tile(action.where, fit, rules),
-        hands=_with_hand(position, hand),
-        last=position.turn if rules.tie is Tie.LAST_PLACED else None,
-    )
-    if action.where == LEAD and _plays_again(position, one):
-        return replace(moved, passes=0, drawn=0)
-    return _next_turn(moved, passes=0)
+        bit = BIT[named] if named else 0
+        after.unknown = position.unknown - 1
+    if not bit:
+        after.veiled = _with(position.veiled, turn, position.veiled[turn] + 1)
+        return after
+    after.held = _with(position.held, turn, position.held[turn] | bit)
+    known = position.front.known
+    if known.drawn_stops and bit & known.wild and position.front.led:
+        after.drew_matador = True
+    return after
 
 
-def _mark(position: Position, action: Action) -> str:
-    if not action.plus:
-        return ""
-    return SPINNER if _spins(position, action) else ACROSS
+def _passed(position: Position) -> Draft:
+    after = draft(position)
+    counts = position.front.known.counts_all_passes or not position.drawn
+    after.passes = position.passes + 1 if counts else 0
+    _hand_on(after)
+    return after
 
 
-def _spins(position: Position, action: Action) -> bool:
-    """Whether a double played there becomes the spinner."""
-    double = action.inner == action.outer and action.where in (LEAD, *ROW)
-    return double and spinner_due(position.line, position.rules)
+def _placed(position: Position, action: Action) -> Draft:
+    front, turn = position.front, position.turn
+    played = front.steps.get(action) or step(front, action, position.line, position.rules)
+    after, held = draft(position), position.held[turn]
+    after.front = played.front
+    after.trail = position.trail, played
+    if held & played.bit:
+        after.held = _with(position.held, turn, held ^ played.bit)
+    else:
+        after.veiled = _with(position.veiled, turn, position.veiled[turn] - 1)
+    after.last = turn if front.known.keeps_last else None
+    after.passes = after.drawn = 0
+    if not played.again:
+        after.turn = turn + 1 if turn + 1 < len(position.held) else 0
+        after.drew_matador = False
+    return after
 
 
-def _plays_again(position: Position, one: Tile | None) -> bool:
-    extra = position.rules.extra_tile
-    double = one is not None and one.double
-    return extra is ExtraTile.ALWAYS or (extra is ExtraTile.AFTER_DOUBLE and double)
+def _hand_on(after: Draft) -> None:
+    """The next seat is to move."""
+    after.turn = (after.turn + 1) % len(after.held)
+    after.drawn = 0
+    after.drew_matador = False
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The values with one of them changed."""
+    if len(values) == 2:  # two players, and no time to lose
+        return (values[0], value) if at else (value, values[1])
+    return (*values[:at], value, *values[at + 1 :])
