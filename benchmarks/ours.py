@@ -98,7 +98,22 @@ def plain(name: str, *first: object) -> Run:
 
 def solve(deals: Sequence[Deal]) -> list[Solved]:
     """Each deal's exact value after the lead."""
-    return [solved(one.start) for one in deals]
+    return [valued(one.start) for one in deals]
+
+
+def valued(position: Position) -> Solved:
+    """A position's value in pips for seat A, and nothing about its actions."""
+    solver_for = need("matador.analysis.solve", "solver_for")
+    budget = need("matador.analysis.solve", "Budget")()
+
+    def search() -> Any:
+        solver = solver_for(position.rules, position.players)
+        solver.start(position)
+        return solver.value(budget)
+
+    found, taken = timed(search)
+    value = found.low if position.turn == 0 else -found.low
+    return Solved(value, value, budget.used, taken)
 
 
 def solve_choices(deals: Sequence[Deal]) -> list[Solved]:
@@ -139,4 +154,4 @@ def hint(position: Position, samples: int, seed: int) -> None:
 
 if __name__ == "__main__":
     first, count = map(int, sys.argv[1:])
-    print(json.dumps([solved(deal(SEVEN, first + place).start) for place in range(count)]))
+    print(json.dumps([valued(deal(SEVEN, first + place).start) for place in range(count)]))

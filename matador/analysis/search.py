@@ -53,6 +53,13 @@ _TABLE = _ROWS + at.ROW * _DEPTH
 FIXED = _TABLE - at.ROWS
 """How many numbers a searching workspace has behind its tables, besides two for each place."""
 
+_FITS = at.ANSWERS + 64
+_TWO = at.TWO + 64
+_THREE = at.THREE + 64
+_FOUR = at.FOUR + 64
+_NEXT = at.NEXT + 64 * at.TILES * at.WAYS
+"""The tables of kinds where no spinner is due."""
+
 _WORST = (1 << 14) - 1
 _TURN_SALT = 4242424242424242421
 
@@ -154,7 +161,7 @@ def line_search(
     # A zero that Numba takes for a number like any other: of a literal it would make a function of
     # its own, and compile all this six times.
     zero = ply - ply
-    wants = w[at.ANSWERS + 64 + one] | w[at.ANSWERS + 64 + two]
+    wants = w[_FITS + one] | w[_FITS + two]
     fitting = mine & wants
     while fitting == 0 and w[_AHEAD + place] and drawn < w[at.LIMIT]:
         tile = w[at.STOCK + place]
@@ -268,7 +275,7 @@ def line_search(
 
 @jit
 def _dead(w: Ints, tiles: int, one: int, two: int) -> bool:
-    return tiles & (w[at.ANSWERS + 64 + one] | w[at.ANSWERS + 64 + two]) == 0
+    return tiles & (w[_FITS + one] | w[_FITS + two]) == 0
 
 
 @jit
@@ -310,31 +317,31 @@ def _order(w: Ints, first: int, mine: int, theirs: int, one: int, two: int, know
 
     An entry is the promise times 65536 plus end, tile and way.
     """
-    n = 0
+    n, matadors = 0, w[at.MATADORS]
     for side in range(1 if one == two else 2):
         here, there = (two, one) if side else (one, two)
-        kept = w[at.ANSWERS + 64 + there]
-        mask = mine & w[at.ANSWERS + 64 + here]
+        kept = w[_FITS + there]
+        mask = mine & w[_FITS + here]
         while mask:
             tile = lowest(mask)
             bit = 1 << tile
             mask ^= bit
-            entry = at.NEXT + ((64 + here) * at.TILES + tile) * 4
-            wild = 8 if w[at.MATADORS] & bit else 0
+            entry = _NEXT + (here * at.TILES + tile) * at.WAYS
+            wild = 8 if matadors & bit else 0
             ways = 1
-            if w[at.TWO + 64 + here] & bit:
+            if w[_TWO + here] & bit:
                 ways = 2
-                if w[at.THREE + 64 + here] & bit:
-                    ways = 4 if w[at.FOUR + 64 + here] & bit else 3
+                if w[_THREE + here] & bit:
+                    ways = 4 if w[_FOUR + here] & bit else 3
             for way in range(ways):
                 follow = w[entry + way]
                 kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
-                wants = w[at.ANSWERS + 64 + kind] | kept
+                wants = w[_FITS + kind] | kept
                 replies = popcount(wants & theirs)
                 promise = 2048 + 2 * w[at.PIPS + tile] - 12 * replies - wild
                 if replies == 0:
                     promise += 40
-                promise += popcount(wants & mine & ~(w[at.MATADORS] | bit))
+                promise += popcount(wants & mine & ~(matadors | bit))
                 move = side << 8 | tile << 2 | way
                 if move == known:
                     promise += 2000
