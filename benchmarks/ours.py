@@ -149,7 +149,7 @@ def solve_plain(deals: Sequence[Deal]) -> list[Solved]:
 
 def hint(position: Position, samples: int, seed: int) -> None:
     """A hint for hidden hands."""
-    need("matador.analysis.estimate", "estimate")(position, samples=samples, seed=seed)
+    need("matador.analysis.estimate", "estimate")(position, samples=samples, seed=seed, early=False)
 
 
 if __name__ == "__main__":

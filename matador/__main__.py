@@ -15,8 +15,9 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from matador.analysis import odds
+from matador.analysis.estimate import SAMPLES, Estimates, Method, Worth, estimate
 from matador.analysis.hands import set_up
-from matador.analysis.knowledge import Knowledge
+from matador.analysis.knowledge import Assumption, Knowledge
 from matador.analysis.means import Estimate
 from matador.analysis.policies import POLICIES
 from matador.analysis.runs import pool
@@ -189,16 +190,21 @@ def _hand(record: Record) -> Answer:
 
 
 def _odds(asked: argparse.Namespace) -> Answer:
+    return _of_each(asked, _odds_of)
+
+
+def _of_each(
+    asked: argparse.Namespace, answer: Callable[[Position | Record, argparse.Namespace], Answer]
+) -> Answer:
+    """The answer for a position, or for each hand of a file."""
     # A position code has seven fields; whatever else is asked about is a file.
     if asked.what.count(".") == 6 and not os.path.isfile(asked.what):
-        return _odds_of(_playable(asked.what), asked)
-    return {"hands": [_odds_of(record, asked) for record in _records(asked.what)]}
+        return answer(_playable(asked.what), asked)
+    return {"hands": [answer(record, asked) for record in _records(asked.what)]}
 
 
 def _odds_of(what: Position | Record, asked: argparse.Namespace) -> Answer:
-    start = what if isinstance(what, Position) else what.start
-    seat = None if asked.seat is None else _seat(asked.seat, start)
-    known = Knowledge.of(what, seat, table=asked.table)
+    known = Knowledge.of(what, _viewer(what, asked), table=asked.table)
     found = odds.odds(known)
     show = _Shown(found.sampling, asked.json)
     answer: Answer = {
@@ -206,10 +212,7 @@ def _odds_of(what: Position | Record, asked: argparse.Namespace) -> Answer:
         "exact": found.exact,
         "deals": found.deals,
         **(found.sampling._asdict() if found.sampling else {}),
-        "assumptions": [
-            {"assumption": str(one), "message": one.__doc__} if asked.json else one.__doc__
-            for one in found.assumptions
-        ],
+        "assumptions": _assumptions(found.assumptions, asked),
         "seats": {SEATS[seat.seat]: _seat_odds(seat, show) for seat in found.seats},
         "stock": show.tiles(found.stock),
     }
@@ -225,6 +228,18 @@ def _odds_of(what: Position | Record, asked: argparse.Namespace) -> Answer:
             for reply in odds.replies(known)
         }
     return answer
+
+
+def _assumptions(found: Sequence[Assumption], asked: argparse.Namespace) -> list[Any]:
+    if not asked.json:
+        return [one.__doc__ for one in found]
+    return [{"assumption": str(one), "message": one.__doc__} for one in found]
+
+
+def _viewer(what: Position | Record, asked: argparse.Namespace) -> int | None:
+    """The seat whose knowledge is asked for, None for everything that is written."""
+    start = what if isinstance(what, Position) else what.start
+    return None if asked.seat is None else _seat(asked.seat, start)
 
 
 def _seat(text: str, position: Position) -> int:
@@ -344,7 +359,10 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
 
 def _tell(done: int, total: int, _so_far: Summary) -> None:
     """Progress on one line, which is wiped out in the end."""
-    text = f"{done:,} of {total:,} hands" if done < total else ""
+    _show(f"{done:,} of {total:,} hands" if done < total else "")
+
+
+def _show(text: str) -> None:
     print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
@@ -426,6 +444,7 @@ def _solve(asked: argparse.Namespace) -> Answer:
         "exact": found.exact,
         "unit": found.unit,
         "method": found.method,
+        "engine": found.engine,
         "best": [str(action) for action in found.best],
         "line": [str(action) for action in found.line],
         "actions": {str(action): _interval(value) for action, value in found.actions.items()},
@@ -436,6 +455,72 @@ def _solve(asked: argparse.Namespace) -> Answer:
 def _interval(value: Interval) -> int | list[int]:
     """An exact value as one number, a proved interval as its two ends."""
     return value.low if value.exact else list(value)
+
+
+def _estimate_worths(asked: argparse.Namespace) -> Answer:
+    return _of_each(asked, _worths_of)
+
+
+def _worths_of(what: Position | Record, asked: argparse.Namespace) -> Answer:
+    known = Knowledge.of(what, _viewer(what, asked))
+    over = ending(known.position)
+    if over and isinstance(what, Record):  # of a match, other hands may be going on
+        return {"position": write_position(known.position), "over": True, "ending": str(over)}
+    shows = sys.stderr.isatty()
+    with _interruptible() as stop:
+        found = estimate(
+            known,
+            samples=asked.samples,
+            seed=asked.seed,
+            method=Method.PLAYOUTS if asked.policy else Method.EXACT,
+            policy=asked.policy.split(",") if asked.policy else "balanced",
+            progress=_tell_worlds if shows else None,
+            stop=stop,
+        )
+    if shows:
+        _show("")
+    return _told(found, asked)
+
+
+def _tell_worlds(weighed: int, most: int) -> None:
+    _show(f"{weighed:,} of {most:,} worlds")
+
+
+def _told(found: Estimates, asked: argparse.Namespace) -> Answer:
+    worth = _worth if asked.json else _worth_line
+    return {
+        "position": write_position(found.position),
+        "exact": found.exact,
+        "unit": found.unit,
+        "actions": {str(action): worth(one) for action, one in found.actions.items()},
+        "best": [str(action) for action in found.best],
+        "worlds": found.worlds,
+        "possible": found.possible,
+        "ended": str(found.ended) if asked.json else found.ended.__doc__,
+        "method": str(found.method),
+        "paranoid": found.paranoid,
+        "by_playout": found.by_playout,
+        "policies": list(found.policies),
+        "tolerance": found.tolerance,
+        "seed": found.seed,
+        "nodes": found.nodes,
+        "assumptions": _assumptions(found.assumptions, asked),
+    }
+
+
+def _worth(one: Worth) -> Answer:
+    return {
+        "value": _estimate(one.mean),
+        "wins": _estimate(one.wins) if one.wins else None,
+        "behind": _estimate(one.behind),
+        "standing": str(one.standing),
+    }
+
+
+def _worth_line(one: Worth) -> str:
+    wins = f", above 0 in {_percent(one.wins)}" if one.wins else ""
+    behind = f", {_number(one.behind)} behind" if one.behind.mean or one.behind.error else ""
+    return f"{_number(one.mean)}{wins}{behind}: {one.standing}"
 
 
 # --- reading and writing ------------------------------------------------------------------------
@@ -479,6 +564,16 @@ def _parser() -> argparse.ArgumentParser:
     exact = command("solve", _solve, "The exact value of open hands, and of every action.")
     exact.add_argument("code", metavar="CODE")
     exact.add_argument("--nodes", metavar="N", type=int, help="look at so many positions at most")
+    worth = command("estimate", _estimate_worths, "What each action is worth with hidden hands.")
+    worth.add_argument("what", metavar="CODE|FILE")
+    worth.add_argument("--samples", metavar="N", type=int, default=SAMPLES, help="worlds at most")
+    worth.add_argument("--seed", metavar="S", type=int, default=0)
+    worth.add_argument("--seat", metavar="SEAT", help="only what this seat sees")
+    worth.add_argument(
+        "--policy",
+        metavar="NAME[,NAME…]",
+        help="play worlds out by policies instead of solving them: " + ", ".join(POLICIES),
+    )
     many = command("simulate", _simulate, "Many hands by policies: rates and means, with errors.")
     many.add_argument("--rules", metavar="PRESET", required=True, help="or one with overrides")
     many.add_argument("--players", metavar="N", type=int, default=2)

@@ -42,7 +42,6 @@ def test_it_is_readable_without_json(capsys: Capture) -> None:
         ([HIDDEN], "known"),
         ([KNOWN, "--nodes", "0"], "nodes"),
         (["6.66.0-34.0.B.0-0.britannica"], "over"),
-        (["12.cc.12-34.0.A.0-0.pagat~set-12"], "room"),
         (["nonsense"], "position"),
     ],
 )

@@ -20,8 +20,9 @@ from matador.analysis import layout as at
 from matador.analysis import search as kernel
 from matador.analysis.kernels import copy, do, moves
 from matador.analysis.native import COMPILED, Ints
-from matador.analysis.tables import Tables, UnsupportedError, action_of, load, tables
-from matador.game.moves import Action, ending
+from matador.analysis.slow import Searcher, best_line, party_of, pays
+from matador.analysis.tables import Tables, UnsupportedError, action_of, load, supported, tables
+from matador.game.moves import Action, advance, ending, legal_actions
 from matador.game.position import Position, sides
 from matador.game.rules import Rules
 
@@ -30,6 +31,8 @@ _EASY = 1_000_000 if COMPILED else 20_000
 """Nodes after which a position counts as hard."""
 _LOOK = 0.05
 """Seconds between two looks at the clock while the search runs."""
+_LOOK_NODES = 256
+"""The same in positions looked at by the engine."""
 _LONGEST_LINE = 200
 
 _T = TypeVar("_T")
@@ -62,6 +65,8 @@ class Solution:
     """`two-sided` (exact) or `paranoid` (what the party can be sure of against all others)."""
     unit: str
     """`pips`, or `hands` where the rules pay nothing: 1 for a hand won, -1 for a hand lost."""
+    engine: str = "core"
+    """`core`, or `engine` where the set is too large for it and `matador.game` searched."""
 
     @property
     def exact(self) -> bool:
@@ -117,11 +122,13 @@ def solve(
     """The value of a known position, and of every legal action in it.
 
     `nodes` and `seconds` limit the work, `stop` is asked while it goes on. With `line`, the best
-    line is looked for as well. Raises UnsupportedError for hidden tiles, flawed positions, hands
-    that are over, and sets above double-nine.
+    line is looked for as well. Sets above double-nine are searched by `matador.game`, slowly.
+    Raises UnsupportedError for hidden tiles, flawed positions and hands that are over.
     """
-    solver = _solver(position)
     budget = Budget(nodes, seconds, stop)
+    if not supported(position.rules):
+        return _solve_slowly(position, budget, progress, line)
+    solver = _solver(position)
 
     def work() -> tuple[Interval, dict[Action, Interval], tuple[Action, ...]]:
         whole = solver.value(budget)
@@ -132,18 +139,55 @@ def solve(
         value, actions, found = work()
     else:
         value, actions, found = solver.watch(work, budget, progress)
-    method = "two-sided" if len(sides(position.rules, position.players)) == 2 else "paranoid"
-    return Solution(value, actions, found, budget.used, method, solver.unit)
+    return Solution(value, actions, found, budget.used, _method(position), solver.unit)
 
 
 def value(position: Position, *, nodes: int | None = None) -> Interval:
-    """Only the value of a known position, as `solve` has it, with at most so many nodes."""
+    """Only the value of a known position up to double-nine, with at most so many nodes."""
     return _solver(position).value(Budget(nodes))
 
 
-def _solver(position: Position) -> Solver:
+def _method(position: Position) -> str:
+    return "two-sided" if len(sides(position.rules, position.players)) == 2 else "paranoid"
+
+
+def _refuse_what_has_no_value(position: Position) -> None:
     if ending(position):
         raise UnsupportedError("the hand is over")
+    hidden = position.stock.hidden + sum(hand.hidden for hand in position.hands)
+    if hidden or position.flaws:
+        raise UnsupportedError("only known, flawless positions have an exact value")
+
+
+def _solve_slowly(
+    position: Position, budget: Budget, progress: Progress | None, line: bool
+) -> Solution:
+    """`solve` through the engine, one position after the other."""
+    _refuse_what_has_no_value(position)
+    most = 2 * position.rules.tiles.pips if pays(position.rules) else 1
+    actions = dict.fromkeys(legal_actions(position), Interval(-most, most))
+
+    def more() -> bool:
+        budget.used += 1
+        if budget.used % _LOOK_NODES == 0:
+            budget.ask()
+            if progress is not None:
+                progress(budget.used, sum(one.exact for one in actions.values()), len(actions))
+        return budget.left > 0
+
+    searcher = Searcher(party_of(position, position.turn), more)
+    for action in actions:
+        found = searcher.value(advance(position, action), -most - 1, most + 1)
+        if found is not None:
+            actions[action] = Interval(found, found)
+    value = Interval(max(v.low for v in actions.values()), max(v.high for v in actions.values()))
+    played = best_line(position, value.low, searcher) if line and value.exact else ()
+    unit = "pips" if pays(position.rules) else "hands"
+    return Solution(value, actions, played, budget.used, _method(position), unit, "engine")
+
+
+def _solver(position: Position) -> Solver:
+    _refuse_what_has_no_value(position)
     solver = solver_for(position.rules, position.players)
     solver.start(position)
     return solver

@@ -166,10 +166,35 @@ def test_what_it_can_not_solve_is_refused_in_a_sentence() -> None:
     for code, sentence in (
         ("6.66.0-34.0.B.0-0.britannica", "over"),
         ("6.66.12-~1.0.A.0-0.britannica", "known"),
-        ("12.cc.12-34.0.A.0-0.pagat~set-12", "room for 91 tiles"),
+        ("12.cc.12-~1.0.A.0-0.pagat~set-12", "known"),
     ):
         with pytest.raises(UnsupportedError, match=sentence):
             solve(read_position(code))
+
+
+@pytest.mark.parametrize("name", ["pagat", "le-mata", "szalone-10", "wikipedia", "kardinal"])
+def test_the_engine_finds_what_the_core_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        position = late(read_rules(name), players, seed, back=6)
+        core = solve(position)
+        with monkeypatch.context() as patch:
+            patch.setattr("matador.analysis.solve.supported", lambda rules: False)
+            slow = solve(position)
+            started = solve(position, nodes=1)
+        assert (core.engine, slow.engine) == ("core", "engine")
+        assert slow.actions == core.actions
+        assert slow.value == core.value
+        assert (slow.unit, slow.method) == (core.unit, core.method)
+        for action in slow.line:
+            position = advance(position, action)
+        assert ending(position)
+        assert not started.exact
+
+
+def test_large_sets_are_solved_openly_by_the_engine() -> None:
+    found = solve(late(read_rules("pagat~set-12"), 2, 5, back=5))
+    assert found.engine == "engine"
+    assert found.exact
 
 
 _SCRIPT = """
