@@ -13,6 +13,7 @@ from matador.analysis.kernels import (
     do,
     forward,
     in_line,
+    left,
     moves,
     settle,
     stream,
@@ -412,12 +413,18 @@ def search(w: Ints, row: int, low: int, high: int) -> int:
         if known_high <= low:
             return known_high
         low, high = max(low, known_low), min(high, known_high)
+    if w[at.PLAYERS] == 2:
+        top, bottom = _row_bounds(w, row)
+        if top <= low:
+            return top
+        if bottom >= high:
+            return bottom
     ply = (row - ROOT) // at.ROW
     first, after = _MOVES + ply * _ROOM, row + at.ROW
     n = moves(w, row, first, True)
     seat = w[row + at.TURN_OF]
     friendly = w[FRIENDS] >> (seat & 1 if w[at.PAIRED] else seat) & 1
-    _promise(w, first, n, best_known)
+    _promise(w, row, first, n, best_known)
     best = -_WORST if friendly else _WORST
     best_move, floor, roof = 0, low, high
     for i in range(n):
@@ -449,19 +456,54 @@ def search(w: Ints, row: int, low: int, high: int) -> int:
 
 
 @jit
-def _promise(w: Ints, first: int, n: int, known: int) -> None:
-    """Put how promising a move looks above it: what is known best, then plays by weight."""
+def _row_bounds(w: Ints, row: int) -> tuple[int, int]:
+    """What the party of FRIENDS, one of two players, can win or lose at most from here."""
+    friend = 0 if w[FRIENDS] & 1 else 1
+    mine = left(w, w[row + at.HANDS + friend])
+    theirs = left(w, w[row + at.HANDS + 1 - friend])
+    return _bounds(w, mine, theirs, w[_AHEAD_PIPS + w[row + at.NEXT_TILE]])
+
+
+@jit
+def _promise(w: Ints, row: int, first: int, n: int, known: int) -> None:
+    """Put how promising a move looks above it, as `_order` does: plays, then drawing, passing."""
+    seat = w[row + at.TURN_OF]
+    mine = w[row + at.HANDS + seat]
+    theirs = w[row + at.HANDS + (seat + 1 if seat + 1 < w[at.PLAYERS] else 0)]
     for i in range(n):
         move = w[first + i]
-        promise = 0
+        promise = 4096 if move == known else 0
         if move < at.DRAW:
             tile = move >> 4 & 63
-            promise = 100 + 2 * w[at.PIPS + tile] - 8 * (w[at.MATADORS] >> tile & 1)
+            promise += 1024 + 2 * w[at.PIPS + tile]
+            if w[row + at.LED]:
+                wants = _wanted_after(w, row, move)
+                replies = popcount(wants & theirs)
+                promise += 40 if replies == 0 else -12 * replies
+                bit = 1 << tile
+                promise += popcount(wants & mine & ~(w[at.MATADORS] | bit))
+                if w[at.MATADORS] & bit:
+                    promise -= 8
         elif move == at.DRAW:
-            promise = 50
-        if move == known:
-            promise += 1000
+            promise += 900
         w[first + i] = promise << 24 | move
+
+
+@jit
+def _wanted_after(w: Ints, row: int, move: int) -> int:
+    """Mask of the tiles that go on some end after a play, side arms that it opens left out."""
+    slot, due = move >> 12, w[row + at.DUE]
+    mask = 0
+    for other in range(w[row + at.COUNT]):
+        if other != slot:
+            mask |= w[at.ANSWERS + due + w[row + at.KIND + other]]
+    kind = due + w[row + at.KIND + slot]
+    entry = w[at.NEXT + (kind * at.TILES + (move >> 4 & 63)) * at.WAYS + (move & 15)]
+    if entry & 3:
+        mask |= w[at.ANSWERS + due + (entry >> 2 & 63)]
+    if entry & 2:
+        mask |= w[at.ANSWERS + due + (entry >> 8 & 63)]
+    return mask
 
 
 @jit
