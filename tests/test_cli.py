@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from matador.__main__ import main, perft
+from matador.__main__ import main
 from matador.analysis import knowledge
+from matador.commands.engine import perft
 from matador.game.notation import read_actions, read_position, write_position
 from matador.game.position import deal
 from matador.game.records import Move, Record, write_record

@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from matador.__main__ import perft
+from matador.commands.engine import perft
 from matador.game.moves import advance, ending, legal_actions
 from matador.game.notation import read_position, write_position
 from matador.game.position import Position

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from matador.__main__ import main, perft
+from matador.__main__ import main
+from matador.commands.engine import perft
 from matador.game.moves import advance, ending, legal_actions
 from matador.game.notation import read_position, write_position
 from matador.game.rules import FIELDS, presets

@@ -1,0 +1,1 @@
+"""What each command of the command line answers, as plain values ready for JSON."""
