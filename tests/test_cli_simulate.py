@@ -73,7 +73,8 @@ def test_an_interrupt_answers_with_what_is_done(
     """Ctrl-C, here after the first slice; afterwards it means what it meant before."""
     before = signal.getsignal(signal.SIGINT)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr("matador.commands.analysis._tell", lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    told_of = "matador.commands.analysis._tell"
+    monkeypatch.setattr(told_of, lambda *_: os.kill(os.getpid(), signal.SIGINT))
     told = answer(capsys, "simulate", "--rules", "pagat", "--hands", "6400")
     assert (told["hands"], told["asked"], told["complete"]) == (100, 6400, False)
     assert signal.getsignal(signal.SIGINT) is before
