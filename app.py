@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from matador.ui import shell
+from matador.ui import core, shell
 
 st.set_page_config(
     page_title=shell.NAME,
@@ -10,4 +10,5 @@ st.set_page_config(
     layout="centered",
     initial_sidebar_state=232,  # pixels: the longest title fits, and the board keeps the rest
 )
+core.prepare()
 shell.run()

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from matador.teach.prose import prose
-from matador.ui import sandbox, shell
+from matador.ui import sandbox, shell, truth
 from matador.ui.game import follow_address, show_board, table, write_address
 from matador.ui.records import record_tools
 
@@ -34,6 +34,7 @@ if setting_up:
     sandbox.setup_tools(one)
 sandbox.steps(one)
 
+truth.panel(one)
 sandbox.story(one)
 with st.expander(text["write"]["heading"]):
     sandbox.typing(one)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from matador.analysis import layout as at
@@ -250,33 +250,61 @@ class Solver:
 
     def value(self, budget: Budget) -> Interval:
         """The value of the position for the party to move, as far as the budget goes."""
-        return self._close_in(kernel.ROOT, budget, self._anything())
+        return self._close_in(budget, self._anything(), kernel.ROOT)
 
     def values(self, budget: Budget, whole: Interval) -> dict[Action, Interval]:
         """The value of every action of a position that as a whole is worth `whole`."""
-        w, after = self.work, kernel.ROOT + at.ROW
         most = self._anything()
         bounds = Interval(most.low, whole.high)
         if not self._friendly():
             bounds = Interval(whole.low, most.high)
-        for action, move in self._moves.items():
-            copy(w, kernel.ROOT, after)
-            status = do(w, after, move)
-            if status == at.GOES_ON:
-                self.known[action] = self._close_in(after, budget, bounds)
-            else:
-                paid = int(kernel.party_value(w, after, status))
-                self.known[action] = Interval(paid, paid)
+        self.known = dict.fromkeys(self._moves, bounds)
+        if whole.exact:
+            self._find_one_worth(whole.low, budget)
+        for action, known in self.known.items():
+            if not known.exact:
+                self.known[action] = self._of(action, partial(self._close_in, budget, known))
         return self.known
 
-    def _close_in(self, row: int, budget: Budget, bounds: Interval) -> Interval:
+    def _find_one_worth(self, value: int, budget: Budget) -> None:
+        """Prove of one action that it is worth the value, before the others are looked into."""
+        edge = value if self._friendly() else value + 1
+        for action, known in self.known.items():
+            self.known[action] = self._of(action, partial(self._probe, edge, budget, known))
+            if self.known[action].exact and self.known[action].low == value:
+                return
+
+    def _of(self, action: Action, look: Callable[[int], Interval]) -> Interval:
+        """What a look at the row after an action says, or what is paid if that ends the hand."""
+        w, after = self.work, kernel.ROOT + at.ROW
+        copy(w, kernel.ROOT, after)
+        status = do(w, after, self._moves[action])
+        if status == at.GOES_ON:
+            return look(after)
+        paid = int(kernel.party_value(w, after, status))
+        return Interval(paid, paid)
+
+    def _probe(self, edge: int, budget: Budget, bounds: Interval, row: int) -> Interval:
+        """These bounds, narrowed by whether the value of a row is at least `edge`."""
+        w = self.work
+        w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = bounds
+        self._allow(budget, budget.left)
+        if budget.left:
+            kernel.probe(w, row, edge)
+            budget.used += int(w[kernel.NODES])
+        return self._proved()
+
+    def _proved(self) -> Interval:
+        return Interval(int(self.work[kernel.PROVED_LOW]), int(self.work[kernel.PROVED_HIGH]))
+
+    def _close_in(self, budget: Budget, bounds: Interval, row: int) -> Interval:
         """The value of a row between these bounds, from both sides."""
         w = self.work
         w[kernel.PROVED_LOW], w[kernel.PROVED_HIGH] = bounds
         if budget.left and not self._step(row, budget, _EASY) and budget.left:
             self._reach_around(row, budget)
             self._step(row, budget, budget.left)
-        return Interval(int(w[kernel.PROVED_LOW]), int(w[kernel.PROVED_HIGH]))
+        return self._proved()
 
     def _step(self, row: int, budget: Budget, most: int) -> bool:
         """Close in with at most so many nodes; return whether that was enough."""
