@@ -33,7 +33,11 @@ def ready() -> bool:
 def compile_all() -> None:
     """Call every kernel once on a small hand, which compiles it and keeps it on disk."""
     # Here and not above: whoever only begins must not wait for Numba's import.
-    from matador.analysis import kernels, layout, native, playouts, solve, tables  # noqa: PLC0415
+    from matador.analysis import kernels, layout, native, playouts, tables  # noqa: PLC0415
+    from matador.analysis.estimate import estimate  # noqa: PLC0415
+    from matador.analysis.players import PLAYERS, view  # noqa: PLC0415
+    from matador.analysis.solve import solve  # noqa: PLC0415
+    from matador.game.moves import advance, legal_actions  # noqa: PLC0415
     from matador.game.position import deal  # noqa: PLC0415
     from matador.game.rules import Rules  # noqa: PLC0415
 
@@ -43,10 +47,14 @@ def compile_all() -> None:
     sums = native.zeros(playouts.SUMS)
     playouts.play_hands(work, 1, 0, 1, -1, sums)
     playouts.random_hands(work, 1, 0, 1, sums)
-    position = deal(rules, 2, 1)
-    tables.load(found, position, work)
+    start = deal(rules, 2, 1)
+    tables.load(found, start, work)
     kernels.perft(work, layout.ROWS, layout.ROWS + 4 * layout.ROW, 2)
-    solve.solve(position, nodes=100)
+    position = advance(start, legal_actions(start)[0])
+    solve(position, nodes=100)
+    estimate(position, position.turn, samples=2)
+    for name in ("sampler", "master"):
+        PLAYERS[name].choose(view(position), seed=1, seconds=0.1)
     _stamp().parent.mkdir(parents=True, exist_ok=True)
     _stamp().touch()
 

@@ -23,7 +23,7 @@ LARGE = (
     "012509586946474434893967275979.B.0-0-0-0.szalone-10"
 )
 """Four hands of ten tiles: no computer settles that in a second."""
-PATIENCE = 180  # seconds: on a fresh machine the core is compiled first
+PATIENCE = 180  # seconds; a core that is not compiled yet takes a minute on a busy machine
 
 
 def _closed(**query):
