@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shots bench readme clean chromium
+.PHONY: help run test lint format shots bench studies readme clean chromium
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,7 +35,10 @@ shots: .venv/.test chromium ## Photograph every page, wide and narrow, light and
 bench: .venv/.run ## Measure everything against the yardsticks and peers (BENCH=--quick: a minute)
 	$(BIN)/python -m benchmarks $(BENCH)
 
-readme: .venv/.test ## Write the list of rules in the README anew
+studies: .venv/.run ## Make content/studies anew where it is out of date, and go on (STUDIES=tiles: only that)
+	$(BIN)/python -m matador.teach.studies $(STUDIES)
+
+readme: .venv/.test ## Write what the README takes from content/ anew
 	$(BIN)/python -m tests.readme
 
 clean: ## Remove the environment and everything else that was made

@@ -3,15 +3,17 @@
 import re
 
 from matador.__main__ import main
-from tests.readme import README, with_rules
+from tests.readme import CHART, README, chart, with_content
 
 TEXT = README.read_text("utf-8")
 
 
-def test_the_list_of_rules_is_what_the_presets_say():
-    """If this fails, `make readme` writes the list anew."""
-    assert with_rules(TEXT) == TEXT
+def test_it_says_what_the_content_says():
+    """The rules, the numbers and the chart. If this fails, `make readme` writes them anew."""
+    assert with_content(TEXT) == TEXT
     assert "`szalone-10`" in TEXT
+    assert "pips a hand" in TEXT
+    assert chart() == (README.parent / CHART).read_text("utf-8")
 
 
 def test_every_picture_is_there():

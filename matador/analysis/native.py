@@ -74,7 +74,7 @@ def cache_folder() -> Path:
     Numba notices when a function's own file changes, but not when a function that it calls does.
     """
     here = Path(__file__).parent
-    sources = [path.read_bytes() for path in sorted(here.glob("*.py"))]
+    sources = [path.read_bytes() for path in sorted(here.rglob("*.py"))]
     kernels = [text for text in sources if b"jit" in text or b"ROWS =" in text]
     version = hashlib.sha256(b"".join(kernels)).hexdigest()[:16]
     room = here / "__pycache__"

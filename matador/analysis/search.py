@@ -104,7 +104,8 @@ def line_value(w: Ints, row: int, low: int, high: int) -> int:
     mine, theirs = w[row + at.HANDS + seat], w[row + at.HANDS + 1 - seat]
     one = w[row + at.KIND] if w[row + at.COUNT] > 0 else at.NOTHING
     two = w[row + at.KIND + 1] if w[row + at.COUNT] > 1 else at.NOTHING
-    zero = seat - seat
+    zero = seat - seat  # see `line_search` on literals
+    low, high = low + zero, high + zero
     my_pips, their_pips, key = zero, zero, w[SALT] ^ (_TURN_SALT if seat else 0)
     for tile in range(w[at.TILE_COUNT]):
         if mine >> tile & 1:
@@ -530,6 +531,9 @@ def _key(w: Ints, row: int) -> int:
 @jit
 def value_of(w: Ints, row: int, low: int, high: int) -> int:
     """The value of a row for the party of FRIENDS, by whichever search knows the rules."""
+    # Numbers like any other, whatever the caller wrote: see `line_search` on literals.
+    zero = w[STOPPED] - w[STOPPED]
+    row, low, high = row + zero, low + zero, high + zero
     if w[row + at.LED] == 0 or not in_line(w):
         return search(w, row, low, high)
     if w[FRIENDS] >> w[row + at.TURN_OF] & 1:

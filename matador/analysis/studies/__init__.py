@@ -1,0 +1,1 @@
+"""Studies: what many hands say about the rules and about play, kept with all that made them."""
