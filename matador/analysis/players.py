@@ -23,6 +23,7 @@ from matador.analysis.kernels import moves, stream
 from matador.analysis.knowledge import Knowledge, seen_from
 from matador.analysis.native import Ints
 from matador.analysis.policies import POLICIES, Policy, Weights, different, pick, score
+from matador.analysis.slow import party_of, pays, worth
 from matador.analysis.tables import (
     Tables,
     UnsupportedError,
@@ -37,9 +38,8 @@ from matador.game.line import Line
 from matador.game.moves import DRAW, PASS, Action, advance, canonical, ending
 from matador.game.position import Hand, Position, Stock, sides
 from matador.game.record import Timeline
-from matador.game.rules import BlockedPay, Lead, NextLead, OutPay, Rules
 from matador.game.rules import Choice as Closed
-from matador.game.settle import settle
+from matador.game.rules import Lead, NextLead, Rules
 from matador.game.tiles import Tile, mask
 
 # --- what a player sees -------------------------------------------------------------------------
@@ -351,8 +351,7 @@ def _decide(seen: View, found: _Weighed) -> Choice:
 
 
 def _unit(rules: Rules) -> str:
-    unpaid = rules.out_pay is OutPay.NOBODY and rules.blocked_pay is BlockedPay.NOBODY
-    return "hands" if unpaid else "pips"
+    return "pips" if pays(rules) else "hands"
 
 
 def _certain(seen: View) -> bool:
@@ -424,15 +423,7 @@ def _outcome(position: Position, seat: int, chance: random.Random) -> int:
     weights = POLICIES["balanced"].weights
     while not ending(position):
         position = advance(position, pick(position, weights, 0, chance))
-    result = settle(position)
-    parties = sides(position.rules, position.players)
-    own = next(i for i, seats in enumerate(parties) if seat in seats)
-    mine, others = result.payments[own], sum(result.payments) - result.payments[own]
-    if _unit(position.rules) == "hands":
-        return (1 if seat in result.winners else -1) if result.winners else 0
-    if position.rules.out_pay is OutPay.DEBIT or position.rules.blocked_pay is BlockedPay.DEBIT:
-        return others - mine if len(parties) == 2 else -mine
-    return mine - others
+    return worth(position, party_of(position, seat))
 
 
 # --- likely worlds, in the compiled core --------------------------------------------------------

@@ -9,7 +9,7 @@ from operator import or_
 from typing import NamedTuple
 
 from matador.game.errors import UnreadableError
-from matador.game.line import End
+from matador.game.line import End, asked
 from matador.game.moves import DRAW, LEAD, PASS, Action, advance, legal_actions
 from matador.game.position import Position
 from matador.game.rules import Doubles
@@ -107,10 +107,10 @@ def different(position: Position) -> list[Action]:
         return [one for one in actions if one.where != LEAD or one.inner <= one.outer]
     if len(actions) == 1 or _spinner_at_tip(position):
         return actions
-    asked: dict[End, str] = {}
+    arms: dict[End, str] = {}
     for end in position.ends:
-        asked.setdefault(_asked(end, position), end.arm)
-    return [one for one in actions if one.where in (DRAW, PASS, *asked.values())]
+        arms.setdefault(asked(end, position.rules), end.arm)
+    return [one for one in actions if one.where in (DRAW, PASS, *arms.values())]
 
 
 def _spinner_at_tip(position: Position) -> bool:
@@ -118,12 +118,6 @@ def _spinner_at_tip(position: Position) -> bool:
     if position.rules.doubles is not Doubles.SPINNER:
         return False
     return position.line.spinner in (0, len(position.line.row) - 1)
-
-
-def _asked(end: End, position: Position) -> End:
-    """The end as far as it matters; where it lies does only while a spinner may come there."""
-    in_row = end.arm in ("L", "R") or position.rules.doubles is not Doubles.SPINNER
-    return end._replace(arm="R" if in_row else "U")
 
 
 def best(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from matador.analysis import layout as at
 from matador.analysis.native import Ints, array, zeros
 from matador.game.errors import MatadorError
-from matador.game.line import SPINNER, End, Fit, Line, Placed, ends, fits
+from matador.game.line import SPINNER, End, Fit, Line, Placed, asked, ends, fits
 from matador.game.moves import DRAW, LEAD, PASS, Action, options
 from matador.game.position import Hand, Position, Stock
 from matador.game.rules import (
@@ -51,7 +51,7 @@ class Tables(NamedTuple):
     ways: dict[tuple[int, int], tuple[Fit, ...]]
     """By kind (64 added once no spinner is due) and tile: the ways round, in order."""
     kinds: dict[End, int]
-    """Ends by what they ask for; see `_asked`."""
+    """Ends by what they ask for; see `line.asked`."""
 
     def workspace(self, rows: int) -> Ints:
         """A workspace with room for so many numbers behind the tables."""
@@ -117,7 +117,7 @@ def _load_line(found: Tables, position: Position, w: Ints, row: int) -> None:
     if len(position.ends) > at.ENDS:
         raise UnsupportedError(f"the compiled core has no room for {len(position.ends)} ends")
     for slot, end in enumerate(position.ends):
-        w[row + at.KIND + slot] = found.kinds[_asked(end, rules)]
+        w[row + at.KIND + slot] = found.kinds[asked(end, rules)]
         w[row + at.ARM + slot] = _arm_number(end.arm)
     w[row + at.COUNT] = len(position.ends)
 
@@ -162,12 +162,6 @@ def _arm_name(number: int) -> str:
 # --- kinds of ends ------------------------------------------------------------------------------
 
 
-def _asked(end: End, rules: Rules) -> End:
-    """The end as far as it matters: where it lies only matters while a spinner may come there."""
-    in_row = end.arm in ("L", "R") or rules.doubles is not Doubles.SPINNER
-    return end._replace(arm="R" if in_row else "U")
-
-
 def _following(fit: Fit, arm: str, rules: Rules) -> list[End]:
     """What is open after a tile lies so on an arm, `R` or another."""
     outwards = [e for e in ends(Line((Placed(*fit),)), rules) if e.arm[0] == "R"]
@@ -181,7 +175,7 @@ def _find_kinds(rules: Rules) -> dict[End, int]:
     found: dict[End, int] = {}
     while fresh:
         end = fresh.pop()
-        key = _asked(end, rules)
+        key = asked(end, rules)
         if key in found:
             continue
         found[key] = len(found)
@@ -217,7 +211,7 @@ def _write_ways(
     end, kind, number = where
     for way, fit in enumerate(found):
         ints[(at.ANSWERS, at.TWO, at.THREE, at.FOUR)[way] + kind] |= 1 << number
-        after = [kinds[_asked(e, rules)] for e in _following(fit, end.arm, rules)]
+        after = [kinds[asked(e, rules)] for e in _following(fit, end.arm, rules)]
         entry = len(after) | (fit.mark == SPINNER) << 14 | (fit.inner in end.halves) << 15
         for i, follow in enumerate(after):
             entry |= follow << (2 + 6 * i)
@@ -229,7 +223,7 @@ def _write_leads(ints: list[int], rules: Rules, kinds: dict[End, int]) -> None:
         spins = rules.doubles is Doubles.SPINNER and one.double
         for way, turn in enumerate(one.turns):
             line = Line((Placed(*turn, SPINNER if spins else ""),))
-            by_arm = {end.arm: kinds[_asked(end, rules)] for end in ends(line, rules)}
+            by_arm = {end.arm: kinds[asked(end, rules)] for end in ends(line, rules)}
             entry = by_arm.get("L", at.NOTHING) | by_arm.get("R", at.NOTHING) << 6
             ints[at.LEADS + 2 * number + way] = entry | spins << 12
     for half in range(rules.tiles.highest + 1):
@@ -242,7 +236,7 @@ def _side_kind(half: int, rules: Rules, kinds: dict[End, int]) -> int:
     double = Placed(half, half, SPINNER)
     around = Line((Placed(half, half), double, Placed(half, half)))
     side = [end for end in ends(around, rules) if end.arm == "U"]
-    return kinds[_asked(side[0], rules)] if side else at.NOTHING
+    return kinds[asked(side[0], rules)] if side else at.NOTHING
 
 
 # --- turns and parameters -----------------------------------------------------------------------

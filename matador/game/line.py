@@ -151,6 +151,12 @@ def fits(one: Tile, end: End, rules: Rules, spinner_due: bool) -> tuple[Fit, ...
     return in_line + across
 
 
+def asked(end: End, rules: Rules) -> End:
+    """The end as far as it matters: where it lies only matters while a spinner may come there."""
+    in_row = end.arm in ("L", "R") or rules.doubles is not Doubles.SPINNER
+    return end._replace(arm="R" if in_row else "U")
+
+
 def spinner_due(line: Line, rules: Rules) -> bool:
     """Whether the next double in the row becomes the spinner."""
     return rules.doubles is Doubles.SPINNER and line.spinner is None
