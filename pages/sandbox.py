@@ -16,8 +16,11 @@ trouble = follow_address(one)
 
 st.title(text["title"])
 st.caption(text["intro"])
-if trouble:
-    st.error(trouble)
+# What comes and goes above the board has a place of its own: a board that changed its place in
+# the page would be taken away and made anew.
+with st.container():
+    if trouble:
+        st.error(trouble)
 
 with st.container(horizontal=True, vertical_alignment="center"):
     rules = one.timeline.position.rules
@@ -27,7 +30,8 @@ with st.container(horizontal=True, vertical_alignment="center"):
         sandbox.deal_form(one)
     setting_up = st.toggle(tools["setup"], key="setting_up")
 
-sandbox.contradictions_note(one.timeline.position)
+with st.container():
+    sandbox.contradictions_note(one.timeline.position)
 setup = sandbox.setup_data(one.timeline.position) if setting_up else None
 show_board(one, "sandbox", setup=setup)
 if setting_up:

@@ -47,6 +47,21 @@ def sent(at: AppTest, key: str) -> dict[str, Any]:
     return json.loads(proto.json or proto.mixed.json)
 
 
+def place_of(at: AppTest, key: str) -> list[int]:
+    """The way from the page down to a component, by the number of each block in its parent."""
+    wanted = _component(at, key)
+
+    def below(block: Any) -> list[int] | None:
+        for number, one in block.children.items():
+            if one is wanted:
+                return [number]
+            if hasattr(one, "children") and (rest := below(one)):
+                return [number, *rest]
+        return None
+
+    return below(at.main) or []
+
+
 def trigger(at: AppTest, key: str, event: str, value: object) -> AppTest:
     """Act as the component's JavaScript would in ``setTriggerValue``, then rerun."""
     states = at._tree.get_widget_states()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.harness import assert_well, open_page, place_of, sent, trigger, words
 
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 OPENING = "S66.L11.R12.R50.R25.L64.L30"
@@ -50,6 +50,15 @@ def test_a_refusal_is_told_and_changes_nothing():
     assert shown["message"]["text"] == "6 + 3 makes 9, not 7."
     assert shown["message"]["tone"] == "bad"
     assert len(shown["line"]["row"]) == 1
+
+
+def test_notes_above_the_board_leave_it_where_it_is():
+    """A board that changed its place in the page would be taken away and made anew."""
+    plain = _sandbox(p=CODE)
+    noted = _sandbox(p=f"{CODE}~draw-none", a="S99")
+    assert len(plain.info) + len(plain.error) == 0
+    assert len(noted.info) == len(noted.error) == 1
+    assert place_of(plain, "sandbox") == place_of(noted, "sandbox")
 
 
 @pytest.mark.parametrize("payload", [{"action": "S66", "rev": 99}, {"action": 3}, "S66", None])
