@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from matador.analysis.arena import LADDER as PLAYERS
-from matador.analysis.arena import USUAL_RULES, Duel, distance, match
+from matador.analysis.arena import USUAL_RULES, Duel, distance, match, part
 from matador.analysis.hands import Setup
 from matador.analysis.means import Estimate
 from matador.analysis.studies.record import (
@@ -24,6 +24,9 @@ SEED = 3
 _DEALS = 1_000
 _TOLD = 100
 _LEVEL = 1.96
+_STRONGEST = ("master", "sampler-80")
+_STRONGEST_SEED = 2026
+_STRONGEST_DEALS = 10_000
 _RULES = (USUAL_RULES, "britannica", "kardinal", "bonaludo")
 
 
@@ -55,16 +58,21 @@ class Distance(Record, frozen=True):
 
 
 class LadderResults(Record, frozen=True):
-    """The rungs from the lowest up, and by rules and player the distance to perfect play."""
+    """The rungs from the lowest up, and by rules and player the distance to perfect play.
+
+    `strongest` is the highest player against one that solves many worlds exactly: more worlds
+    alone are no better than a few.
+    """
 
     rungs: tuple[Rung, ...]
+    strongest: Rung
     distances: dict[str, dict[str, Distance]]
 
 
 def _plans() -> dict[str, Plan]:
     duels = {f"{one} {two}": _duel_plan(one, two) for one, two in _neighbours()}
     told = {f"{rules} {one}": _told_plan(rules, one) for rules in _RULES for one in PLAYERS}
-    return {**duels, **told}
+    return {**duels, " ".join(_STRONGEST): _strongest_plan(), **told}
 
 
 def _neighbours() -> list[tuple[str, str]]:
@@ -74,6 +82,12 @@ def _neighbours() -> list[tuple[str, str]]:
 def _duel_plan(one: str, two: str) -> Plan:
     made = Provenance(USUAL_RULES, 2, (one, two), SEED)
     return Plan(made, _DEALS, 10, partial(_duelled, one, two))
+
+
+def _strongest_plan() -> Plan:
+    made = Provenance(USUAL_RULES, 2, _STRONGEST, _STRONGEST_SEED)
+    setup = Setup(read_rules(USUAL_RULES), _STRONGEST, _STRONGEST_SEED)
+    return Plan(made, _STRONGEST_DEALS, 5, partial(part, setup))
 
 
 # A slice takes the deals of a seed of its own, which is what the arena plays.
@@ -95,6 +109,7 @@ def _told(rules: str, player: str, first: int, count: int) -> list[int]:
 def _conclude(parts: Parts) -> LadderResults:
     return LadderResults(
         tuple(_rung(one, two, parts[f"{one} {two}"]) for one, two in _neighbours()),
+        _rung(*_STRONGEST, parts[" ".join(_STRONGEST)]),
         {
             rules: {player: _distance(parts[f"{rules} {player}"]) for player in PLAYERS}
             for rules in _RULES
