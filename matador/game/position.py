@@ -394,7 +394,7 @@ def deal(
     `leader` is set for the hands after the first. Raises IllegalError if the rules cannot be dealt
     to that many players.
     """
-    fresh: _Fresh = rules.memory.get(("fresh", players)) or _fresh(rules, players)
+    fresh: Fresh = rules.memory.get(("fresh", players)) or fresh_for(rules, players)
     chance = random.Random(seed)
     lot = chance.randrange(players)
     dealt = _shuffled(fresh, chance)
@@ -409,7 +409,7 @@ def deal(
     return dealt.sealed()
 
 
-class _Fresh(NamedTuple):
+class Fresh(NamedTuple):
     """What a deal needs to know about the rules and the number of players."""
 
     position: Position
@@ -422,7 +422,8 @@ class _Fresh(NamedTuple):
     """The bits of the tiles whose holder leads, the best first; empty if the lead is by lot."""
 
 
-def _fresh(rules: Rules, players: int) -> _Fresh:
+def fresh_for(rules: Rules, players: int) -> Fresh:
+    """The same for every deal. Raises IllegalError if the rules cannot be dealt to so many."""
     for contradiction in contradictions(rules, players):
         if contradiction.forbids:
             raise IllegalError(f"{players} players: {contradiction.__doc__}")
@@ -431,12 +432,12 @@ def _fresh(rules: Rules, players: int) -> _Fresh:
     # A double that would decide who leads, but that nobody holds, makes a hand void, too.
     decides = rules.lead is Lead.HIGHEST_DOUBLE and rules.no_double is NoDouble.REDEAL
     needs = _void_without(rules) or (rules.tiles.doubles if decides else 0)
-    fresh = _Fresh(position, rules.hand_size(players), needs, _ranked(rules))
+    fresh = Fresh(position, rules.hand_size(players), needs, _ranked(rules))
     rules.memory["fresh", players] = fresh
     return fresh
 
 
-def _shuffled(fresh: _Fresh, chance: random.Random) -> Draft:
+def _shuffled(fresh: Fresh, chance: random.Random) -> Draft:
     """The hand with its tiles dealt."""
     bits, size, players = fresh.position.rules.tiles.bits, fresh.size, fresh.position.players
     # Sorting by random keys is the same on every Python; random.shuffle does not promise that.

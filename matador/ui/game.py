@@ -1,4 +1,4 @@
-"""The table of one visitor: a line of play, what the board was last told, and the address of it.
+"""The table of one visitor: a tree of play, what the board was last told, and the address of it.
 
 One controller for every way in. A tap, a key, a typed action, a link and a test all end in `act`.
 """
@@ -6,17 +6,18 @@ One controller for every way in. A tap, a key, a typed action, a link and a test
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import InitVar, dataclass, field
+from typing import Any, Literal, NamedTuple
 
 import streamlit as st
 
 from matador.game import edit
 from matador.game.errors import MatadorError
-from matador.game.moves import explain
+from matador.game.moves import Action, explain
 from matador.game.notation import read_action, read_tile
 from matador.game.record import Timeline
 from matador.game.tiles import Tile
+from matador.game.tree import Cursor, Tree, planted
 from matador.teach import messages
 from matador.ui import links
 from matador.ui.board import board, edited, received
@@ -26,36 +27,86 @@ Tone = Literal["good", "bad", "info"]
 GOOD: Tone = "good"
 BAD: Tone = "bad"
 INFO: Tone = "info"
+Change = Literal["", "delete", "promote", "comment"]
+"""What was done to a tree; nothing if another one took its place."""
 _KEPT = 100
-"""Lines of play that can be brought back; each is a few hundred bytes."""
+"""Changes that can be taken back; the positions of a hand are shared by all its trees."""
+
+
+class Kept(NamedTuple):
+    """What the table was before a change, and where one stood right after it."""
+
+    cursor: Cursor
+    change: Change
+    left_at: tuple[Action, ...] = ()
 
 
 @dataclass
 class Table:
-    """What one board of one visitor shows. `rev` and `ack` are the board's counters."""
+    """What one board of one visitor shows. `rev` and `ack` are the board's counters.
 
-    timeline: Timeline
+    Made from a line of play, which the tree grows from.
+    """
+
+    first: InitVar[Timeline]
     rev: int = 0
     ack: int = 0
     message: str = ""
     tone: Tone = INFO
-    past: list[Timeline] = field(default_factory=list)
-    """Lines of play that a new deal, another rule or an edit has replaced; the latest last."""
-    future: list[Timeline] = field(default_factory=list)
-    """Lines of play that were undone; the next to be redone last."""
+    past: list[Kept] = field(default_factory=list)
+    """What a new deal, another rule or a change of the tree has replaced; the latest last."""
+    future: list[Kept] = field(default_factory=list)
+    """What was undone of that; the next to be redone last."""
+    ahead: tuple[Action, ...] = ()
+    """Steps that were undone and can be redone; the next last."""
     written: tuple[tuple[str, str], ...] = ()
     """The address that was last written, to tell a visitor's Back from our own writing."""
+    shape: int = 0
+    """Counts the trees there were: the numbers of the nodes are those of one of them."""
+    cursor: Cursor = field(init=False)
+    """The tree of play and the node looked at."""
+
+    def __post_init__(self, first: Timeline) -> None:
+        """Start from a line of play."""
+        self.cursor = planted(first)
+
+    @property
+    def timeline(self) -> Timeline:
+        """The line through the node looked at, going on along its main continuation."""
+        return self.cursor.timeline
+
+    @timeline.setter
+    def timeline(self, line: Timeline) -> None:
+        self._take(self.cursor.follow(line))
 
     def show(self, line: Timeline, message: str = "", tone: Tone = INFO) -> None:
-        """Look at another moment, or at a line of play that grew from this one."""
-        self.timeline, self.message, self.tone = line, message, tone
+        """Look at another moment, or at a line that grew from this start: it becomes a branch.
+
+        A line from another start takes the place of everything.
+        """
+        try:
+            self.go_to(self.cursor.follow(line), message, tone)
+        except MatadorError as error:
+            self.say(links.plain(error))
+
+    def go_to(self, cursor: Cursor, message: str = "", tone: Tone = INFO) -> None:
+        """Look at another node, or at a tree that grew from this one."""
+        self._take(cursor)
+        self.ahead, self.message, self.tone = (), message, tone
         self.rev += 1
 
     def begin(self, line: Timeline, message: str = "", tone: Tone = INFO) -> None:
-        """Start something else; the line of play so far can be brought back."""
-        self.past = [*self.past, self.timeline][-_KEPT:]
-        self.future = []
-        self.show(line, message, tone)
+        """Start something else; the tree so far can be brought back."""
+        self._change(planted(line), "", message, tone)
+
+    def begin_tree(
+        self, tree: Tree, at: int | None = None, message: str = "", tone: Tone = INFO
+    ) -> None:
+        """Start something else with all its variations, looked at in a node.
+
+        Without `at` that is the end of the main line. The tree so far can be brought back.
+        """
+        self._change(Cursor(tree, tree.end if at is None else at), "", message, tone)
 
     def say(self, message: str, tone: Tone = BAD) -> None:
         """Answer without changing the position."""
@@ -67,12 +118,13 @@ class Table:
         before = self.timeline.position
         try:
             action = read_action(text, before)
+            verdict = explain(before, action)
+            after = self.cursor.play(action) if verdict.legal else None
         except MatadorError as error:
             self.say(links.plain(error))
             return
-        verdict = explain(before, action)
-        if verdict.legal:
-            self.show(self.timeline.play(action), messages.told(before, action), GOOD)
+        if after:
+            self.go_to(after, messages.told(before, action), GOOD)
         else:
             self.say(messages.sentence(before, verdict))
 
@@ -85,31 +137,103 @@ class Table:
             return
         self.begin(Timeline(changed))
 
+    def promote(self, message: str = "") -> None:
+        """Make the line to the node looked at the main line."""
+        if not self.cursor.main:
+            self._change(self.cursor.promoted(), "promote", message)
+
+    def delete(self, message: str = "") -> None:
+        """Take the node looked at away, with all that follows it; `restore` undoes it."""
+        if self.cursor.at:
+            self._change(self.cursor.deleted(), "delete", message)
+
+    def comment(self, text: str, message: str = "") -> None:
+        """Say something of the node looked at, instead of what was said; or say why not."""
+        try:
+            after = self.cursor.commented(text)
+        except MatadorError as error:
+            self.say(links.plain(error))
+            return
+        if after != self.cursor:
+            self._change(after, "comment", message)
+
+    @property
+    def deleted(self) -> Kept | None:
+        """What was deleted last, while that is the last change of the tree."""
+        return self.past[-1] if self.past and self.past[-1].change == "delete" else None
+
+    def restore(self) -> None:
+        """Undo the last change, wherever one has gone since.
+
+        What was played in the same tree since then stays in it.
+        """
+        if self.past:
+            before = self.past.pop()
+            self.future.append(Kept(self.cursor, before.change, before.cursor.actions))
+            whole = before.cursor.with_all_of(self.cursor.tree) if before.change else before.cursor
+            self.go_to(whole)
+
     def undo(self) -> None:
-        """One step back: an action, or whatever replaced the line of play before."""
-        if self.timeline.at:
-            self.show(self.timeline.step(-1))
-        elif self.past:
-            self.future.append(self.timeline)
-            self.show(self.past.pop())
+        """One step back: a change of the tree where it was made, an action, or what was before."""
+        if self.undoes:
+            self.restore()
+        elif self.timeline.last:
+            ahead = (*self.ahead, self.timeline.last)
+            self.go_to(self.cursor.back())
+            self.ahead = ahead
+        else:
+            self.restore()
 
     def redo(self) -> None:
-        """One step on again."""
-        if self.timeline.at < len(self.timeline.actions):
-            self.show(self.timeline.step(1))
+        """One step on again, the way that was undone; else along the main continuation."""
+        onward, ahead = self._onward, self.ahead[:-1]
+        if self._stands_at(self.future):
+            self._renew()
+        elif onward:
+            self.go_to(onward)
+            self.ahead = ahead
         elif self.future:
-            self.past.append(self.timeline)
-            self.show(self.future.pop())
+            self._renew()
+
+    @property
+    def undoes(self) -> Change:
+        """The change of the tree that the next undo takes back; nothing if it is no such change."""
+        return self.past[-1].change if self._stands_at(self.past) else ""
 
     @property
     def undoable(self) -> bool:
         """Whether there is anything to undo."""
-        return bool(self.timeline.at or self.past)
+        return bool(self.cursor.at or self.past)
 
     @property
     def redoable(self) -> bool:
         """Whether there is anything to redo."""
-        return bool(self.timeline.at < len(self.timeline.actions) or self.future)
+        return bool(self._onward or self.future)
+
+    @property
+    def _onward(self) -> Cursor | None:
+        undone = self.cursor.tree.child(self.cursor.at, self.ahead[-1]) if self.ahead else None
+        after = self.cursor.to(undone) if undone else self.cursor.on()
+        return after if after.at != self.cursor.at else None
+
+    def _take(self, cursor: Cursor) -> None:
+        self.shape += cursor.tree != self.cursor.tree
+        self.cursor = cursor
+
+    def _change(self, after: Cursor, change: Change, message: str, tone: Tone = INFO) -> None:
+        kept = Kept(self.cursor, change, after.actions)
+        self.past = [*self.past, kept][-_KEPT:]
+        self.future = []
+        self.go_to(after, message, tone)
+
+    def _renew(self) -> None:
+        after = self.future.pop()
+        self.past.append(Kept(self.cursor, after.change, after.cursor.actions))
+        self.go_to(after.cursor)
+
+    def _stands_at(self, kept: list[Kept]) -> bool:
+        """Whether the last change was made in the tree and here, so that it comes before a step."""
+        return bool(kept and kept[-1].change) and kept[-1].left_at == self.cursor.actions
 
 
 def table(name: str, start: Callable[[], Timeline]) -> Table:
@@ -130,8 +254,8 @@ def follow_address(one: Table) -> str:
     if not params or _sorted(params) == one.written:
         return ""
     opened = links.read_table(params)
-    if opened.timeline:
-        one.show(opened.timeline)
+    if opened.cursor:
+        one.go_to(opened.cursor)
     # Read once: a faulty address stays where it is until the visitor does something.
     one.written = _sorted(params)
     return opened.trouble
@@ -139,7 +263,7 @@ def follow_address(one: Table) -> str:
 
 def write_address(one: Table) -> None:
     """Put the table into the address, where it is not there already."""
-    params = links.table(one.timeline)
+    params = links.tree(one.cursor)
     there = {key: st.query_params[key] for key in links.TABLE if key in st.query_params}
     if there != params:
         rest = {key: value for key, value in st.query_params.items() if key not in links.TABLE}

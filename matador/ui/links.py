@@ -5,42 +5,46 @@ A reader answers with what it could open and, where something was wrong, one sen
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from matador.game.errors import MatadorError
-from matador.game.moves import Action
-from matador.game.notation import (
-    LONGEST,
-    read_actions,
-    read_position,
-    write_actions,
-    write_position,
-)
+from matador.game.notation import read_position, write_position
 from matador.game.position import Position
 from matador.game.record import Timeline
+from matador.game.tree import Cursor, Tree, planted, read_tree, write_tree
 
 POSITION, ACTIONS, STEP = "p", "a", "n"
 TABLE = (POSITION, ACTIONS, STEP)
-"""The parameters that hold a line of play: where it starts, what was done, which moment."""
+"""The parameters that hold a hand: where it starts, what was played (see `game.tree.write_tree`),
+and the number of the action looked at, in the order in which they are written."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """What an address gave: a line of play or None, and one sentence if something was wrong."""
+    """What an address gave: a place in a tree or None, and one sentence if something was wrong."""
 
-    timeline: Timeline | None
+    cursor: Cursor | None
     trouble: str = ""
+
+    @property
+    def timeline(self) -> Timeline | None:
+        """The line through the place."""
+        return self.cursor.timeline if self.cursor else None
 
 
 def table(timeline: Timeline) -> dict[str, str]:
     """The parameters of a line of play; what can be left out is."""
-    params = {POSITION: write_position(timeline.start)}
-    if timeline.actions:
-        params[ACTIONS] = write_actions(timeline.actions)
-    if timeline.at < len(timeline.actions):
-        params[STEP] = str(timeline.at)
+    return tree(planted(timeline))
+
+
+def tree(cursor: Cursor) -> dict[str, str]:
+    """The parameters of a place in a tree of play; what can be left out is."""
+    params = {POSITION: write_position(cursor.tree.start)}
+    if text := write_tree(cursor.tree):
+        params[ACTIONS] = text
+    if cursor.at != cursor.tree.end:
+        params[STEP] = str(cursor.at)
     return params
 
 
@@ -50,7 +54,7 @@ def at(position: Position) -> dict[str, str]:
 
 
 def read_table(params: Mapping[str, str]) -> Opened:
-    """The line of play in an address. Whatever can be opened is; the rest is said."""
+    """The hand in an address. Whatever can be opened is; the rest is said."""
     code = params.get(POSITION)
     if not code:
         return Opened(None)
@@ -59,10 +63,10 @@ def read_table(params: Mapping[str, str]) -> Opened:
     except MatadorError as error:
         return Opened(None, plain(error))
     if start.flaws or ACTIONS not in params:
-        return Opened(Timeline(start))
-    actions, trouble = _as_many_as_fit(start, params[ACTIONS])
-    line = Timeline(start, actions, len(actions))
-    return Opened(line.to(number(params.get(STEP), 0, line.at, line.at)), trouble)
+        return Opened(Cursor(Tree(start)))
+    found, fault = read_tree(start, params[ACTIONS])
+    step = number(params.get(STEP), 0, len(found.nodes), found.end)
+    return Opened(Cursor(found, step), plain(fault) if fault else "")
 
 
 def number(text: str | None, low: int, high: int, otherwise: int) -> int:
@@ -76,16 +80,3 @@ def plain(error: MatadorError) -> str:
     """The sentence of an error, without anything that a page could take for markup."""
     text = " ".join(str(error.args[0]).split())
     return "".join(c for c in text if c.isalnum() or c in " .,:;'-_~+()/?")[:300]
-
-
-def _as_many_as_fit(start: Position, text: str) -> tuple[tuple[Action, ...], str]:
-    """The actions up to the first that cannot be read or played, and what was wrong with that."""
-    done: list[Action] = []
-    position = start
-    for word in re.split(r"[\s.]+", text[:LONGEST]):
-        try:
-            actions, position = read_actions(word, position)
-        except MatadorError as error:
-            return tuple(done), plain(error).replace("action 1", f"action {len(done) + 1}")
-        done += actions
-    return tuple(done), ""

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matador.game.moves import ending, legal_actions
+from matador.game.notation import write_actions
 from matador.game.position import deal
 from matador.game.record import Timeline
 from matador.game.rules import preset
@@ -27,7 +28,7 @@ def test_what_is_written_opens_again(seed, steps, at):
     """The whole line of play comes back, with the moment that was looked at."""
     line = _played(seed, steps).to(at)
     opened = links.read_table(links.table(line))
-    assert opened == links.Opened(line)
+    assert (opened.timeline, opened.trouble) == (line, "")
 
 
 def test_an_address_escapes_nothing():
@@ -35,6 +36,35 @@ def test_an_address_escapes_nothing():
     params = links.table(_played(1, 30).to(3))
     plain = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+")
     assert set("".join(params.values())) <= plain
+
+
+def test_a_line_of_play_is_written_as_it_always_was():
+    """Addresses that are out in the world: start, actions, and the step if it is not the last."""
+    line = links.read_table({"p": CODE, "a": OPENING, "n": "2"}).timeline
+    assert links.table(line) == {"p": CODE, "a": OPENING, "n": "2"}
+    assert links.table(line.to(7)) == {"p": CODE, "a": OPENING}
+    assert links.table(line.to(0)) == {"p": CODE, "a": OPENING, "n": "0"}
+    assert links.at(line.start) == {"p": CODE}
+
+
+@pytest.mark.parametrize(
+    ("params", "line", "at"),
+    [
+        ({}, "S66.L11.R12.R50", 4),
+        ({"n": "3"}, "S66.L11.R12.R50", 3),
+        ({"n": "4"}, "S66.L11.R25", 3),
+        ({"n": "5"}, "S66.L11.R12.R50", 4),
+        ({"n": "6"}, "S66.L11.R12.R50", 4),
+    ],
+)
+def test_a_step_is_the_number_of_an_action_as_written(params, line, at):
+    """With variations too; without one, the end of the main line is looked at."""
+    text = "S66.L11.~Y2xvc2Vk.R12.-.R25._.R50"
+    cursor = links.read_table({"p": CODE, "a": text, **params}).cursor
+    assert write_actions(cursor.timeline.actions) == line
+    assert cursor.timeline.at == at
+    kept = {} if params.get("n") in (None, "5", "6") else params
+    assert links.tree(cursor) == {"p": CODE, "a": text, **kept}
 
 
 _BROKEN = st.one_of(
