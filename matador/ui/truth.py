@@ -6,124 +6,93 @@ Known hands and stock are solved, hidden ones weighed over possible deals. The w
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import streamlit as st
 
+from matador.analysis.slow import pays
 from matador.game.errors import IllegalError
-from matador.game.moves import DRAW, LEAD, Action, advance, ending
+from matador.game.moves import DRAW, LEAD, Action, advance, ending, legal_actions
 from matador.game.notation import write_actions, write_position
 from matador.game.position import SEATS, Position, sides
 from matador.game.record import Timeline
 from matador.game.settle import weigh
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.ui import core
+from matador.ui import core, waiting
 from matador.ui.game import Table
+from matador.ui.heading import heading
 from matador.ui.sandbox import ended
 
 if TYPE_CHECKING:  # the core is slow to import, and a page with the panel closed needs none of it
     from matador.analysis.estimate import Estimates, Worth
-    from matador.analysis.knowledge import Knowledge
     from matador.analysis.odds import Answers, Odds
     from matador.analysis.solve import Interval, Solution
+    from matador.analysis.weighed import Weighed
 
 FIRST, MORE = 5, 30
 """Seconds of work at first, and how many more each time somebody asks to go on."""
 GLANCE = 0.25
 """Seconds that a page waits for an answer before it shows that it is being worked on."""
-_TICK, _LOOK_AGAIN = 0.5, 2.0
-"""Seconds between two looks at the work, and at the core while it is being prepared."""
-_PREPARING = 60
-"""Seconds that preparing usually takes."""
-_KEPT = 100
-"""Answers of one visitor."""
+_TICK = 0.5
+"""Seconds between two looks at the work."""
 _MANY = 100
 """How many times as many deals are weighed for somebody who goes on."""
 _WIDTH = 640  # pixels: choice and value stay close together on a wide screen
-
-
-class Weighed(NamedTuple):
-    """What is found out about hidden hands; the chances only where they could be counted."""
-
-    estimates: Estimates
-    odds: Odds | None
-
-
-@dataclass
-class _Desk:
-    """The questions of one visitor by what they are about, the latest last."""
-
-    jobs: dict[str, core.Job[Any]] = field(default_factory=dict)
-
-    def leave(self, key: str = "") -> None:
-        """Give up what is still being worked on, unless it is about this."""
-        for other, job in list(self.jobs.items()):
-            if other != key and not job.look():
-                job.stop()
-                del self.jobs[other]
-
-    def ask(self, key: str, work: Callable[[core.Job[Any]], Any], seconds: float) -> None:
-        """Ask anew; the oldest answers are forgotten."""
-        self.jobs.pop(key, None)
-        self.jobs[key] = core.Job(work, seconds)
-        for old in list(self.jobs)[:-_KEPT]:
-            del self.jobs[old]
+_PLAYED = "truth_played"
+"""How many choices this visitor has played from the panel."""
+_DEPTHS = {"one": 1, "three": 3, "whole": None}
+"""How many actions of the best line are told: no more than is asked for."""
 
 
 class Row(NamedTuple):
-    """One choice: what it is worth, and how that compares with the best."""
+    """One choice: what it is worth, and how that compares with the best; empty if not known yet."""
 
     action: Action
-    worth: str
-    verdict: str
+    worth: str = ""
+    verdict: str = ""
 
 
 # --- the panel ----------------------------------------------------------------------------------
 
 
 def panel(one: Table) -> None:
-    """The panel below a board. Closed, it computes nothing, and stops what was being computed."""
-    shown = st.expander(_text()["heading"], on_change="rerun", key="truth")
-    if not shown.open:
-        _desk().leave()
-        return
-    with shown:
-        _opened(one)
-
-
-def _opened(one: Table) -> None:
+    """What each choice is worth: the body of a tab, drawn only while it is open."""
     position = one.timeline.position
+    heading(_text()["heading"], "truth_heading", st.session_state.get(_PLAYED, 0))
     if position.flaws or ending(position):
         st.markdown(_text()["flawed" if position.flaws else "over"])
-    elif not core.ready():
-        _prepare()
     elif (seat := _eyes(position)) is None and position.hand.hidden:
         st.markdown(_text()["hidden"].format(player=messages.player(position.turn)))
-    else:
+    elif waiting.prepared("truth"):
         _asked(one, seat)
 
 
+def leave() -> None:
+    """Give up what is being worked on, for a page that no longer shows the panel."""
+    core.desk("truth").leave()
+
+
 def _asked(one: Table, seat: int | None) -> None:
-    desk, line = _desk(), one.timeline
-    key = _key(line, seat)
-    desk.leave(key)
-    if key not in desk.jobs:
-        desk.ask(key, _work(line, seat), FIRST)
-    job = desk.jobs[key]
-    if not job.look(GLANCE):
-        _watch(job)
-    elif job.answer is None:
-        st.markdown(_trouble(job, line.position))
-    else:
-        _answer(one, job, seat)
+    line = one.timeline
+    job = waiting.asked("truth", _key(line, seat), lambda: _job(line, seat, FIRST))
+    done = job.look(GLANCE)
+    # The choices stand in the same place whether the work is done or not: whoever has played one
+    # of them with the keyboard is still on that row.
+    with st.container():
+        if done:
+            _note(job, line.position)
+        else:
+            _watch(job)
+    if not (done and job.error):
+        _rows(one, _known(job, line.position) if done else _unknown(line.position))
+    if done:
+        _rest(one, job, seat)
 
 
 def _eyes(position: Position) -> int | None:
     """Whose eyes the position is seen with; None for all that is written."""
-    if not _open_hands(position):
+    if not open_hands(position):
         return None
     text, player = _text(), messages.player(position.turn)
     names = {"all": text["all"], "own": text["own"].format(player=player)}
@@ -139,55 +108,88 @@ def _eyes(position: Position) -> int | None:
     return position.turn if chosen == "own" else None
 
 
-@st.fragment(run_every=_LOOK_AGAIN)
-def _prepare() -> None:
-    """Say that the core is not ready yet, and look again now and then."""
-    if core.ready():
-        st.rerun()
-    st.markdown(_text()["preparing"])
-    waited = core.waited()
-    told = _text()["preparing_for"].format(seconds=f"{waited:.0f}")
-    st.progress(min(0.95, waited / _PREPARING), text=told)
-    st.button(_text()["again"], key="truth_again")
-
-
 @st.fragment(run_every=_TICK)
 def _watch(job: core.Job[Any]) -> None:
     """Show how far the work is; the page runs anew, once, when it is done."""
     if job.look():
         st.rerun()
-    st.progress(job.share, text=job.note or _text()["waiting"])
-    st.button(_text()["stop"], icon=":material/stop_circle:", on_click=job.stop, key="truth_stop")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(job.share, text=_far(*job.far), width=_WIDTH // 2)
+        st.button(
+            _text()["stop"], icon=":material/stop_circle:", on_click=job.stop, key="truth_stop"
+        )
 
 
-def _answer(one: Table, job: core.Job[Any], seat: int | None) -> None:
-    if isinstance(job.answer, Weighed):
-        _show_weighed(one, job.answer, job.seconds, seat)
-    elif job.answer is not None:
-        _show_solved(one, job, job.answer)
+def _far(*far: int) -> str:
+    """How far the work is: of weighing deals, of solving, or it has not begun to tell."""
+    text = _text()
+    if len(far) == 2:
+        return str(text["weighing"].format(worlds=f"{far[0]:,}", most=f"{far[1]:,}"))
+    if len(far) == 3:
+        return str(text["solving"].format(nodes=f"{far[0]:,}", known=far[1], all=far[2]))
+    return str(text["waiting"])
 
 
-def _show_solved(one: Table, job: core.Job[Any], found: Solution) -> None:
-    position = one.timeline.position
-    _solved_note(found, position, job.spent)
-    _rows(one, solved(found, position), found.unit)
-    if not all(known.exact for known in found.actions.values()):
-        _more(one, None, job.seconds, "open_choices")
-    if found.line and st.toggle(_text()["line"], key=f"truth_line_{one.rev}"):
-        st.markdown(_told(position, found.line))
+def _note(job: core.Job[Any], position: Position) -> None:
+    """What the answer rests on, or why there is none."""
+    if job.answer is None:
+        st.markdown(_trouble(job, position))
+    elif _weighed(job.answer):
+        _estimated_note(job.answer.estimates)
+    else:
+        _solved_note(job.answer, position, job.spent)
 
 
-def _show_weighed(one: Table, found: Weighed, seconds: float, seat: int | None) -> None:
-    _estimated_note(found.estimates)
-    _rows(one, estimated(found.estimates), found.estimates.unit)
-    if not _decided(found.estimates):
-        _more(one, seat, seconds, "not_apart")
-    _method_note(found.estimates)
-    _chances(found.odds)
+def _known(job: core.Job[Any], position: Position) -> list[Row]:
+    found = job.answer
+    if found is None:
+        return _unknown(position)
+    return estimated(found.estimates) if _weighed(found) else solved(found, position)
+
+
+def _unknown(position: Position) -> list[Row]:
+    return [Row(action) for action in legal_actions(position) if not _mirrored(action)]
+
+
+def _rest(one: Table, job: core.Job[Any], seat: int | None) -> None:
+    """What stands below the choices: a way to go on, the line, the method, the chances."""
+    found = job.answer
+    if found is None:
+        if not job.error:
+            _more(one, seat, 0, "")
+    elif _weighed(found):
+        if not _decided(found.estimates):
+            _more(one, seat, job.seconds, _text()["not_apart"])
+        _method_note(found.estimates)
+        _chances(found.odds)
+    else:
+        if not all(known.exact for known in found.actions.values()):
+            _more(one, None, job.seconds, _text()["open_choices"])
+        if found.line:
+            _line(one, found.line)
+
+
+def _line(one: Table, line: tuple[Action, ...]) -> None:
+    """The best line, one action deep unless more is asked for."""
+    text = _text()
+    depth = st.segmented_control(
+        text["line"],
+        list(_DEPTHS),
+        default="one",
+        required=True,
+        format_func=lambda name: text["depths"][name],
+        key=f"truth_line_{one.rev}",
+    )
+    st.markdown(_told(one.timeline.position, line, _DEPTHS[depth]))
+
+
+def _weighed(found: Weighed | Solution) -> bool:
+    return hasattr(found, "estimates")
 
 
 def _more(one: Table, seat: int | None, seconds: float, why: str) -> None:
-    st.markdown(_text()[why])
+    if why:
+        st.markdown(why)
     st.button(
         _text()["more"].format(seconds=MORE),
         on_click=_go_on,
@@ -197,82 +199,55 @@ def _more(one: Table, seat: int | None, seconds: float, why: str) -> None:
 
 
 def _go_on(line: Timeline, seat: int | None, seconds: float) -> None:
-    _desk().ask(_key(line, seat), _work(line, seat, _MANY), seconds)
+    core.desk("truth").put(_key(line, seat), _job(line, seat, seconds, _MANY))
 
 
 def _trouble(job: core.Job[Any], position: Position) -> str:
+    text = _text()
+    if job.dropped:
+        return str(text["unbegun"])
+    return cannot(job.error, position) or str(text["failed"])
+
+
+def cannot(error: Exception | None, position: Position) -> str:
+    """Why nothing can be computed about a position, in one sentence; empty if that is not known."""
     from matador.analysis.tables import UnsupportedError, supported  # noqa: PLC0415 - see above
 
     text = _text()
-    if isinstance(job.error, IllegalError):
-        return str(text["impossible"])
-    if not isinstance(job.error, UnsupportedError):
-        return str(text["failed"])
-    if supported(position.rules):
-        return str(text["unsupported"])
-    return str(text["large"].format(highest=position.rules.tiles.highest))
-
-
-def _desk() -> _Desk:
-    found: _Desk = st.session_state.setdefault("truth_desk", _Desk())
-    return found
+    if isinstance(error, UnsupportedError):
+        if supported(position.rules):
+            return str(text["unsupported"])
+        return str(text["large"].format(highest=position.rules.tiles.highest))
+    return str(text["impossible"]) if isinstance(error, IllegalError) else ""
 
 
 def _text() -> dict[str, Any]:
-    found: dict[str, Any] = prose("sandbox")["truth"]
-    return found
+    return prose("truth")
 
 
 # --- the work -----------------------------------------------------------------------------------
 
 
-def _open_hands(position: Position) -> bool:
+def open_hands(position: Position) -> bool:
+    """Whether everything is known: all hands, and the stock in its order."""
     return not position.stock.hidden and not any(hand.hidden for hand in position.hands)
 
 
 def _key(line: Timeline, seat: int | None) -> str:
     """What an answer is about: the position; for hidden hands also how it came about."""
-    if seat is None and _open_hands(line.position):
+    if seat is None and open_hands(line.position):
         return write_position(line.position)
     done = write_actions(line.actions[: line.at]) if line.at else ""
     return f"{write_position(line.start)} {done} {seat}"
 
 
-def _work(line: Timeline, seat: int | None, times: int = 1) -> Callable[[core.Job[Any]], Any]:
+def _job(line: Timeline, seat: int | None, seconds: float, times: int = 1) -> core.Job[Any]:
     """The work that answers the question, weighing so many times the usual number of deals."""
-    if seat is None and _open_hands(line.position):
-        return lambda job: _solve(line.position, job)
-    return lambda job: _weigh(line, seat, times, job)
-
-
-def _solve(position: Position, job: core.Job[Any]) -> Solution:
-    from matador.analysis.solve import solve  # noqa: PLC0415 - see above
-
-    def note(nodes: int, known: int, every: int) -> None:
-        job.note = _text()["solving"].format(nodes=f"{nodes:,}", known=known, all=every)
-
-    return solve(position, seconds=job.seconds, stop=job.over, progress=note)
-
-
-def _weigh(line: Timeline, seat: int | None, times: int, job: core.Job[Any]) -> Weighed:
-    from matador.analysis.estimate import SAMPLES, estimate  # noqa: PLC0415 - see above
-    from matador.analysis.knowledge import Knowledge  # noqa: PLC0415
-
-    def note(worlds: int, most: int) -> None:
-        job.note = _text()["weighing"].format(worlds=f"{worlds:,}", most=f"{most:,}")
-
-    known = Knowledge.of(line, seat)
-    found = estimate(
-        known, samples=SAMPLES * times, seconds=job.seconds, stop=job.over, progress=note
-    )
-    return Weighed(found, _counted_odds(known))
-
-
-def _counted_odds(known: Knowledge) -> Odds | None:
-    """The chances, unless they would have to be sampled: that has no end that could be told."""
-    from matador.analysis.odds import odds  # noqa: PLC0415 - see above
-
-    return odds(known) if known.exact and known.position.ends else None
+    long = seconds > FIRST
+    if seat is None and open_hands(line.position):
+        return core.Job("solve:solve", line.position, seconds=seconds, long=long)
+    bare = Timeline(line.start, line.actions, line.at)  # without the positions, which are many
+    return core.Job("weighed:weigh", bare, seat, times=times, seconds=seconds, long=long)
 
 
 # --- choices, best first ------------------------------------------------------------------------
@@ -327,7 +302,7 @@ def _standing(worth: Worth, digits: int, alone: bool, choices: int) -> str:
         return str(text["only" if choices == 1 else "best" if alone else "one_of_best"])
     if name == "worse":
         behind, error = worth.behind
-        return str(text["less"].format(behind=f"{behind:.{digits}f}" + _error(error, digits)))
+        return str(text["less"].format(behind=f"{behind:.{digits}f}" + error_text(error, digits)))
     return str(text[name])
 
 
@@ -339,7 +314,7 @@ def _pips(known: Interval, position: Position) -> str:
     """A value or what is proved of it; no bound is told that says nothing."""
     text = _text()
     most = weigh(position.rules.tiles.tiles, position.rules)
-    low, high = _signed(known.low), _signed(known.high)
+    low, high = signed(known.low), signed(known.high)
     if known.exact:
         return low
     if known.low < -most:
@@ -354,15 +329,16 @@ def _hands(known: Interval) -> str:
 
 def _about(mean: tuple[float, float], digits: int) -> str:
     value, error = mean
-    return _signed(value, digits) + _error(error, digits)
+    return signed(value, digits) + error_text(error, digits)
 
 
-def _error(error: float, digits: int) -> str:
+def error_text(error: float, digits: int) -> str:
+    """`± 1.2`, or nothing where there is no error."""
     # With spaces at which no line breaks.
     return f"\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{error:.{digits}f}" if error else ""
 
 
-def _signed(value: float, digits: int = 0) -> str:
+def signed(value: float, digits: int = 0) -> str:
     """`+12`, `−5`, `0`, with a minus sign that is as wide as the plus."""
     told = f"{value:+.{digits}f}"
     return told[1:] if not float(told) else told.replace("-", "−")
@@ -371,32 +347,36 @@ def _signed(value: float, digits: int = 0) -> str:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def _rows(one: Table, rows: list[Row], unit: str) -> None:
+def _rows(one: Table, rows: list[Row]) -> None:
     """A button and a value for each choice; the button plays it."""
     text, position = _text(), one.timeline.position
-    points = text["points" if unit == "pips" else "hands"]
+    points = text["points" if pays(position.rules) else "hands"]
     with st.container(width=_WIDTH, gap="xsmall", key="truth_rows"):
-        _row(f"**{text['choice']}**", f"**{points.format(party=_party(position))}**", None)
-        for row in rows:
-            worth = f"**{row.worth}** &nbsp; {row.verdict}"
-            _row(choice_name(position, row.action), worth, (one, row.action))
+        choice, worth = _columns()
+        choice.markdown(f"**{text['choice']}**")
+        worth.markdown(f"**{points.format(party=party_name(position))}**")
+        for number, row in enumerate(rows):
+            choice, worth = _columns()
+            choice.button(
+                choice_name(position, row.action),
+                on_click=_play,
+                args=(one, row.action),
+                # By its place, not by what it plays: so the focus stays on the row.
+                key=f"truth_row_{number}",
+                width="stretch",
+                wrap=True,
+            )
+            told = f"**{row.worth}** &nbsp; {row.verdict}"
+            worth.markdown(told if row.worth else text["not_yet"])
 
 
-def _row(left: str, right: str, plays: tuple[Table, Action] | None) -> None:
-    choice, worth = st.columns([11, 9], vertical_alignment="center", wrap=False)
-    if plays is None:
-        choice.markdown(left)
-    else:
-        one, action = plays
-        choice.button(
-            left,
-            on_click=one.act,
-            args=(str(action),),
-            key=f"truth_{one.rev}_{action}",
-            width="stretch",
-            wrap=True,
-        )
-    worth.markdown(right)
+def _play(one: Table, action: Action) -> None:
+    st.session_state[_PLAYED] = st.session_state.get(_PLAYED, 0) + 1
+    one.act(str(action))
+
+
+def _columns() -> list[Any]:
+    return st.columns([11, 9], vertical_alignment="center", wrap=False)
 
 
 def choice_name(position: Position, action: Action) -> str:
@@ -414,7 +394,7 @@ def choice_name(position: Position, action: Action) -> str:
 
 
 def _solved_note(found: Solution, position: Position, spent: float) -> None:
-    text, party = _text(), _party(position)
+    text, party = _text(), party_name(position)
     worth = _worth(found.value, found.unit, position)
     if found.exact and found.unit == "pips":
         points = text["one_point" if abs(found.value.low) == 1 else "many_points"]
@@ -433,7 +413,7 @@ def _estimated_note(found: Estimates) -> None:
     told = text[f"{key}_whole"].format(worlds=f"{found.worlds:,}", seed=found.seed)
     _badged(text[key], colour, told)
     if found.paranoid:
-        st.markdown(text["paranoid"].format(party=_party(found.position)))
+        st.markdown(text["paranoid"].format(party=party_name(found.position)))
 
 
 def _badged(name: str, colour: str, sentence: str) -> None:
@@ -459,22 +439,28 @@ def _decided(found: Estimates) -> bool:
     return all(str(worth.standing) != "unclear" for worth in found.actions.values())
 
 
-def _party(position: Position) -> str:
-    seats = next(s for s in sides(position.rules, position.players) if position.turn in s)
+def party_name(position: Position) -> str:
+    """The party to move: `Player A`, or a side by its seats."""
+    return party_of(position, position.turn)
+
+
+def party_of(position: Position, seat: int) -> str:
+    """The party of a seat in words."""
+    seats = next(s for s in sides(position.rules, position.players) if seat in s)
     if len(seats) == 1:
-        return messages.player(position.turn)
+        return messages.player(seat)
     view = messages.words()["view"]
-    return view["side"].format(seats=view["and"].join(SEATS[seat] for seat in seats))
+    return str(view["side"].format(seats=view["and"].join(SEATS[seat] for seat in seats)))
 
 
-def _told(position: Position, actions: tuple[Action, ...]) -> str:
-    """A line of play as a numbered list, and what it comes to."""
+def _told(position: Position, actions: tuple[Action, ...], most: int | None) -> str:
+    """The first actions of a line as a numbered list, and how the hand ends if that is all."""
     told = []
-    for action in actions:
+    for action in actions[:most]:
         told.append(messages.told(position, action))
         position = advance(position, action)
     numbered = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(told, 1))
-    return f"{numbered}\n\n{ended(position)}"
+    return f"{numbered}\n\n{ended(position)}" if len(told) == len(actions) else numbered
 
 
 def _chances(found: Odds | None) -> None:

@@ -12,9 +12,9 @@ from matador.teach.prose import prose
 from matador.ui import links, truth
 from tests.browser.checks import in_nobodys_way, open_page, settle
 
-TEXT = prose("sandbox")["truth"]
+TEXT = prose("truth")
+TAB = prose("sandbox")["panels"]["worth"]
 KNOWN = "6.116612.0304253544-0524263346.1314152255.A.0-0.britannica"
-HIDDEN = "6.116612.0304253544-~5.~5.A.0-0.britannica"
 ENDLESS = (
     "9.-.02030715182224487778-05060811193645568899-00121723293537496668-04131416262833385557."
     "012509586946474434893967275979.B.0-0-0-0.szalone-10"
@@ -27,45 +27,54 @@ def opened(page: Page, base_url: str, code: str) -> Locator:
     """Open the panel of a position; nothing stands in it before."""
     line = Timeline(read_position(code))
     open_page(page, base_url, "sandbox?" + urlencode(links.table(line)))
-    found = page.get_by_test_id("stExpander").filter(has_text=TEXT["heading"])
-    expect(found.get_by_text(TEXT["choice"])).to_have_count(0)
-    found.get_by_text(TEXT["heading"]).click()
-    return found
+    expect(page.get_by_text(TEXT["choice"])).to_have_count(0)
+    page.get_by_role("tab", name=TAB, exact=True).click()
+    return page.get_by_role("tabpanel").filter(has=page.locator(".st-key-truth_heading"))
 
 
 def answered(page: Page, base_url: str, code: str) -> Locator:
     """Open the panel of a position and wait until what it says stands."""
     found = opened(page, base_url, code)
-    expect(found.get_by_text(TEXT["choice"])).to_be_visible(timeout=PATIENCE)
+    expect(found.get_by_text(TEXT["line"])).to_be_visible(timeout=PATIENCE)
     settle(page)
     return found
 
 
 def test_known_hands_are_solved_and_the_best_choice_can_be_played(
-    anywhere: Page, base_url: str
+    page: Page, base_url: str
 ) -> None:
     position = read_position(KNOWN)
     rows = truth.solved(solve(position), position)
-    found = answered(anywhere, base_url, KNOWN)
+    found = answered(page, base_url, KNOWN)
     expect(found).to_contain_text(TEXT["exact"])
     for row in rows:
         expect(found).to_contain_text(f"{row.worth} \N{NO-BREAK SPACE} {row.verdict}")
-    found.get_by_text(TEXT["line"]).click()
-    expect(found.get_by_role("listitem").first).to_be_visible()
-    in_nobodys_way(settle(anywhere))
+    expect(found.get_by_role("listitem")).to_have_count(1)
+    in_nobodys_way(settle(page))
     name = truth.choice_name(position, rows[0].action)
     found.get_by_role("button", name=name, exact=True).press("Enter")
     after = links.table(Timeline(position).play(rows[0].action))
-    expect(anywhere).to_have_url(f"{base_url}/sandbox?{urlencode(after)}")
+    expect(page).to_have_url(f"{base_url}/sandbox?{urlencode(after)}")
     expect(found.get_by_text(TEXT["points"].format(party="Player B"))).to_be_visible()
 
 
-def test_hidden_hands_are_weighed(anywhere: Page, base_url: str) -> None:
-    found = answered(anywhere, base_url, HIDDEN)
-    expect(found).to_contain_text(TEXT["estimate"])
-    expect(found.get_by_text("±")).not_to_have_count(0)
-    expect(found.get_by_role("table")).to_contain_text("Player B")
-    in_nobodys_way(settle(anywhere))
+def test_the_keyboard_stays_in_the_panel(page: Page, base_url: str) -> None:
+    """On the row that was pressed; where there is no such row any more, on the heading."""
+    found = answered(page, base_url, KNOWN)
+    rows = page.locator("[class*=st-key-truth_row_] button")
+    heading = found.get_by_role("heading", name=TEXT["heading"])
+    before = rows.count()
+    assert before > 1
+    rows.first.press("Enter")
+    expect(found.get_by_text(TEXT["points"].format(party="Player B"))).to_be_visible()
+    expect(rows.first).to_be_focused()
+    while not heading.evaluate("heading => heading.matches(':focus')"):
+        settle(page)
+        last = rows.count() - 1
+        rows.nth(last).press("Enter")
+        settle(page)
+        stays = rows.nth(last) if rows.count() > last else heading
+        expect(stays).to_be_focused()
 
 
 def test_the_board_plays_while_the_work_goes_on_and_stop_ends_it(page: Page, base_url: str) -> None:
@@ -82,4 +91,3 @@ def test_the_board_plays_while_the_work_goes_on_and_stop_ends_it(page: Page, bas
         found.get_by_role("button", name=TEXT["more"].format(seconds=truth.MORE))
     ).to_be_visible()
     expect(stop).to_have_count(0)
-    in_nobodys_way(settle(page))

@@ -6,6 +6,7 @@ import pytest
 
 from matador.analysis.estimate import Standing, estimate
 from matador.analysis.solve import Interval, Solution, solve
+from matador.analysis.tables import UnsupportedError
 from matador.game.errors import IllegalError
 from matador.game.moves import Action
 from matador.game.notation import read_position
@@ -13,7 +14,9 @@ from matador.teach.prose import prose
 from matador.ui import core, truth
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
 
-TEXT = prose("sandbox")["truth"]
+TEXT = prose("truth")
+TAB = prose("sandbox")["panels"]["worth"]
+OTHER = prose("sandbox")["panels"]["everywhere"]
 KNOWN = "6.116612.0304253544-0524263346.1314152255.A.0-0.britannica"
 HIDDEN = "6.116612.0304253544-~5.~5.A.0-0.britannica"
 THREE = "6.116612.03042535-05242633-00131455.0.A.0-0-0.pagat"
@@ -32,9 +35,12 @@ def _closed(**query):
 
 def _opened(**query):
     """The page with the panel open, once the work is done."""
-    at = _closed(**query)
-    at.session_state["truth"] = True
-    return _settled(assert_well(at.run()))
+    return _settled(_turned_to(_closed(**query), TAB))
+
+
+def _turned_to(at, tab):
+    at.session_state["panel"] = tab
+    return assert_well(at.run())
 
 
 def _settled(at):
@@ -51,12 +57,12 @@ def _working(at):
 
 
 def _panel(at):
-    return next(one for one in at.expander if one.label == TEXT["heading"])
+    return next(one for one in at.tabs if one.label == TAB)
 
 
 def _values(at):
     """The choices with what stands beside them, from the top down."""
-    buttons = [b.label for b in _panel(at).button if b.key.partition("_")[2][:1].isdigit()]
+    buttons = [b.label for b in _panel(at).button if (b.key or "").startswith("truth_row_")]
     beside = [shown.value for shown in _panel(at).markdown if "&nbsp;" in shown.value]
     return list(zip(buttons, beside, strict=True))
 
@@ -84,8 +90,8 @@ def test_closed_it_computes_nothing(monkeypatch):
         pytest.fail("somebody asked")
 
     monkeypatch.setattr(core, "ready", fail)
-    monkeypatch.setattr(truth._Desk, "ask", fail)
-    at = _closed(p=KNOWN)
+    monkeypatch.setattr(core, "Job", fail)
+    at = _turned_to(_closed(p=KNOWN), OTHER)
     assert TEXT["choice"] not in words(at)
     rev = sent(at, "sandbox")["rev"]
     at = assert_well(trigger(at, "sandbox", "action", {"action": "R53", "rev": rev}))
@@ -116,27 +122,30 @@ def test_a_choice_is_played_by_its_button():
     assert TEXT["points"].format(party="Player B") in words(at)
 
 
-def test_the_line_is_shown_on_request():
-    """Nothing beyond the next action is told until one asks."""
+def test_before_the_values_are_known_the_choices_can_be_played(monkeypatch):
+    """They stand in the same rows, with the same keys, so that the keyboard stays on its row."""
+    monkeypatch.setattr(truth, "GLANCE", 0.0)
+    at = _turned_to(_closed(p=LARGE), TAB)
+    assert _working(at)
+    waiting = [b.key for b in _panel(at).button if (b.key or "").startswith("truth_row_")]
+    assert waiting == [f"truth_row_{number}" for number in range(len(waiting))] != []
+    assert TEXT["not_yet"] in [shown.value for shown in _panel(at).markdown]
+    at = assert_well(next(b for b in at.button if b.key == waiting[0]).click().run())
+    assert _address(at, "a")
+
+
+def test_the_best_line_is_one_action_deep_until_more_is_asked_for():
+    """Then three, then all of it with what it comes to."""
     at = _opened(p=KNOWN)
-    assert not any("1. Player A" in shown.value for shown in _panel(at).markdown)
-    toggle = next(t for t in at.toggle if t.label == TEXT["line"])
-    told = _panel(assert_well(toggle.set_value(True).run())).markdown[-1].value
-    assert told.startswith("1. Player A plays 2-5 on the left end")
-    assert "Blocked" in told or "Out of tiles" in told
-
-
-def test_to_and_fro_asks_once(monkeypatch):
-    """An answer is kept: a moment that was looked at before costs nothing."""
-    asked = []
-    solved = truth._solve
-    monkeypatch.setattr(truth, "_solve", lambda p, job: asked.append(p) or solved(p, job))
-    at = _opened(p=KNOWN, a="R53")
-    before = _values(at)
-    for label in ("Undo", "Redo"):
-        at = _settled(assert_well(next(b for b in at.button if b.label == label).click().run()))
-    assert _values(at) == before
-    assert len(asked) == 2
+    told = {}
+    for depth in ("one", "three", "whole"):
+        next(c for c in at.button_group if c.label == TEXT["line"]).set_value(depth)
+        at = assert_well(at.run())
+        told[depth] = [shown.value for shown in _panel(at).markdown][-1].splitlines()
+    assert [len(told["one"]), len(told["three"])] == [1, 3]
+    assert told["one"][0].startswith("1. Player A plays 2-5 on the left end")
+    assert told["whole"][:3] == told["three"]
+    assert told["whole"][-1].startswith(("The hand is blocked", "Blocked", "Out of tiles"))
 
 
 def test_hidden_hands_are_weighed():
@@ -187,7 +196,7 @@ def test_when_time_is_up_only_what_is_proved_is_told(monkeypatch):
     at = _opened(p=LARGE)
     assert "badge[Exact]" not in words(at)
     assert "badge[Proved so far]" in words(at)
-    assert not [t for t in at.toggle if t.label == TEXT["line"]]
+    assert not [c for c in at.button_group if c.label == TEXT["line"]]
     job = next(iter(at.session_state["truth_desk"].jobs.values()))
     at = _settled(_press(at, "truth_more"))
     more = next(iter(at.session_state["truth_desk"].jobs.values()))
@@ -261,82 +270,96 @@ def test_where_nothing_can_be_told_one_sentence_says_why(code, told):
 
 @pytest.mark.parametrize(
     ("error", "told"),
-    [(RuntimeError("secret"), TEXT["failed"]), (IllegalError("none"), TEXT["impossible"])],
+    [
+        (UnsupportedError("no room"), TEXT["unsupported"]),
+        (IllegalError("none"), TEXT["impossible"]),
+        (RuntimeError("secret"), ""),
+    ],
 )
-def test_work_that_fails_is_one_sentence_and_the_board_plays_on(monkeypatch, error, told):
-    """The page does not fail with it."""
+def test_what_hinders_the_work_is_told_in_one_sentence(error, told):
+    """And nothing of what only a log should say."""
+    assert truth.cannot(error, read_position(KNOWN)) == told
 
-    def fail(*_):
-        raise error
 
-    monkeypatch.setattr(truth, "_solve", fail)
-    at = _opened(p=KNOWN)
-    assert told in words(at)
-    assert "secret" not in words(at)
+def test_work_that_fails_is_one_sentence_and_the_board_plays_on(monkeypatch):
+    """The page does not fail with it, nor does the next question."""
+    with monkeypatch.context() as patch:
+        job = core.Job
+        patch.setattr(core, "Job", lambda _, *a, **more: job("solve:no_such_function", *a, **more))
+        at = _opened(p=KNOWN)
+    assert TEXT["failed"] in words(at)
+    assert "no_such_function" not in words(at)
     rev = sent(at, "sandbox")["rev"]
-    at = assert_well(trigger(at, "sandbox", "action", {"action": "R53", "rev": rev}))
+    at = _settled(assert_well(trigger(at, "sandbox", "action", {"action": "R53", "rev": rev})))
     assert _address(at, "a") == "R53"
-
-
-def _endless(position, job):
-    while not job.over():
-        time.sleep(0.01)
-    return solve(position, nodes=1)
+    assert _values(at)
 
 
 def test_the_work_can_be_stopped(monkeypatch):
     """Progress and a button while it lasts; then what was found so far, and a way to go on."""
-    monkeypatch.setattr(truth, "_solve", _endless)
-    monkeypatch.setattr(core, "ready", lambda: True)
-    at = _closed(p=KNOWN)
-    at.session_state["truth"] = True
-    at = assert_well(at.run())
+    monkeypatch.setattr(truth, "FIRST", 60)
+    at = _turned_to(_closed(p=LARGE), TAB)
     assert _working(at)
-    assert not _values(at)
+    assert "&nbsp;" not in words(at)
     at = _settled(_press(at, "truth_stop"))
     assert any(button.key == "truth_more" for button in at.button)
 
 
 def test_whoever_turns_away_stops_the_work(monkeypatch):
-    """Closing the panel, or another position, ends what nobody wants to know any more."""
-    monkeypatch.setattr(truth, "_solve", _endless)
-    monkeypatch.setattr(core, "ready", lambda: True)
-    at = _closed(p=KNOWN)
-    for turn_away in ("close", "play"):
-        at.session_state["truth"] = True
-        at = assert_well(at.run())
-        job = next(iter(at.session_state["truth_desk"].jobs.values()))
-        if turn_away == "close":
-            at.session_state["truth"] = False
-            at = assert_well(at.run())
+    """Leaving the panel, or another position, ends what nobody wants to know any more."""
+    monkeypatch.setattr(truth, "FIRST", 60)
+    at = _closed(p=LARGE)
+    for turn_away in ("leave", "play"):
+        at = _turned_to(at, TAB)
+        desk = at.session_state["truth_desk"]
+        job = list(desk.jobs.values())[-1]
+        assert not job.look()
+        if turn_away == "leave":
+            with monkeypatch.context() as patch:
+                patch.setattr(core.st, "session_state", {"truth_desk": desk})
+                truth.leave()
         else:
             rev = sent(at, "sandbox")["rev"]
-            at = assert_well(trigger(at, "sandbox", "action", {"action": "R53", "rev": rev}))
+            at = assert_well(trigger(at, "sandbox", "action", {"action": "S99", "rev": rev}))
+            assert _address(at, "a") == "S99"
         assert job.look(5)
-        assert job not in at.session_state["truth_desk"].jobs.values()
-    at.session_state["truth"] = False
-    assert_well(at.run())
+        assert job not in desk.jobs.values()
+    at.session_state["truth_desk"].leave()
 
 
 def test_work_that_nobody_looks_at_ends_by_itself(monkeypatch):
     """A visitor who has gone costs nothing for long."""
-    monkeypatch.setattr(core, "_LONELY", 0.05)
-    job = core.Job(lambda job: _endless(read_position(KNOWN), job), 60)
-    time.sleep(0.1)
+    monkeypatch.setattr(core, "_LONELY", 0.5)
+    job = core.Job("solve:solve", read_position(LARGE), seconds=60)
+    until = time.monotonic() + PATIENCE
+    while not job.far and time.monotonic() < until:
+        job.look(0.05)
+    assert job.far
+    time.sleep(0.6)
     assert job.look(5)
-    assert not job.stopped
+    assert (job.stopped, job.dropped, job.answer.exact) == (False, False, False)
+
+
+def test_what_is_stopped_while_it_waits_for_others_is_never_begun():
+    """And the panel says so instead of calling it a failure."""
+    first, second = (
+        core.Job("solve:solve", read_position(LARGE), seconds=60, long=True) for _ in range(2)
+    )
+    second.stop()
+    first.stop()
+    assert second.look(PATIENCE)
+    assert (second.dropped, second.answer) == (True, None)
+    assert truth._trouble(second, read_position(LARGE)) == TEXT["unbegun"]
 
 
 def test_while_the_core_is_prepared_the_panel_says_so(monkeypatch):
     """One sentence and how long it takes; afterwards the values come."""
     with monkeypatch.context() as patch:
         patch.setattr(core, "ready", lambda: False)
-        at = _closed(p=KNOWN)
-        at.session_state["truth"] = True
-        at = assert_well(at.run())
+        at = _turned_to(_closed(p=KNOWN), TAB)
         assert TEXT["preparing"] in words(at)
         assert _panel(at).get("progress")
-        assert not _values(at)
+        assert "&nbsp;" not in words(at)
         assert TEXT["preparing"] in words(_press(at, "truth_again"))
     assert _values(_settled(_press(at, "truth_again")))
 
