@@ -30,9 +30,11 @@ _GAP = 6  # between tiles of a picture
 _EDGE = 4  # around a picture: room for rings and shadows
 
 _FACE, _RIM, _INK, _BRASS = "#fbf5e6", "#8d8266", "#23211c", "#b8892b"
-_LETTERING = (
+LETTERING = (
     f'text-anchor="middle" fill="{_INK}" font-family="system-ui,sans-serif" font-weight="700"'
 )
+"""How the numerals of a picture are written; it stands once, around all of them."""
+_BACK, _BACK_RIM = "#43617f", "#a9bccf"
 _RING: Mapping[Mark, str] = {"good": "#1f8a5f", "bad": "#c2402f", "lit": "#c58a12"}
 _SIGN: Mapping[Mark, str] = {"good": "✓", "bad": "✗"}
 
@@ -67,7 +69,7 @@ _HUES: Mapping[int, str] = {
 }
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """Where a tile is drawn, by its upper left corner, and whether it lies."""
 
     x: float
@@ -80,12 +82,12 @@ class _Place(NamedTuple):
         return (2 * SIDE, SIDE) if self.lying else (SIDE, 2 * SIDE)
 
 
-class _Look(NamedTuple):
+class Look(NamedTuple):
     """How a tile is drawn."""
 
-    matador: bool
-    mark: Mark | None
-    numerals: bool
+    matador: bool = False
+    mark: Mark | None = None
+    numerals: bool = False
 
     def draw(self, value: int) -> str:
         """The half's dots or numeral."""
@@ -142,12 +144,10 @@ def tiles_svg(
     columns = max(1, min(columns, len(shown)))
     wide, high = (2 * SIDE, SIDE) if lying else (SIDE, 2 * SIDE)
     parts = [
-        _tile(
+        tile_part(
             tile,
-            _Place(
-                _EDGE + i % columns * (wide + _GAP), _EDGE + i // columns * (high + _GAP), lying
-            ),
-            _Look(tile in matadors, (marks or {}).get(tile), numerals),
+            Place(_EDGE + i % columns * (wide + _GAP), _EDGE + i // columns * (high + _GAP), lying),
+            Look(tile in matadors, (marks or {}).get(tile), numerals),
         )
         for i, tile in enumerate(shown)
     ]
@@ -159,7 +159,7 @@ def tiles_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{2 * width}" height="{2 * height}" role="img" aria-label="{title}">'
         f"<title>{title}</title><desc>{listed}</desc>"
-        f'<g {_LETTERING} font-size="12">{"".join(parts)}</g></svg>'
+        f'<g {LETTERING} font-size="12">{"".join(parts)}</g></svg>'
     )
 
 
@@ -168,25 +168,7 @@ def name(tile: Halves) -> str:
     return f"{tile[0]}-{tile[1]}"
 
 
-def _half(value: int) -> str:
-    """The dots of a half, or its numeral where there would be too many."""
-    if value > PIPPED:
-        return _numeral(value)
-    # A dot is a line of no length with round caps: a third of the size of circles.
-    dots = "".join(
-        f"M{x:g} {y:g}h0" for x, column in zip(_THREE, _COLUMNS[value], strict=True) for y in column
-    )
-    size = 3.1 if value > 9 else 3.8
-    ink = _HUES.get(value, _INK)
-    return f'<path d="{dots}" stroke="{ink}" stroke-width="{size}" stroke-linecap="round"/>'
-
-
-def _numeral(value: int) -> str:
-    """Its lettering comes from around it: `_LETTERING` in a picture, the board's own style."""
-    return f'<text x="10" y="14.4">{value}</text>'
-
-
-def _tile(tile: Halves, place: _Place, look: _Look) -> str:
+def tile_part(tile: Halves, place: Place, look: Look) -> str:
     """A tile at its place: ring, body, bar, two halves, pin, sign."""
     wide, high = place.size
     second = (SIDE, 0) if place.lying else (0, SIDE)
@@ -204,10 +186,39 @@ def _tile(tile: Halves, place: _Place, look: _Look) -> str:
     pin = _diamond(wide / 2, high / 2) if look.matador else _pin(wide / 2, high / 2)
     faded = ' opacity=".35"' if look.mark == "dim" else ""
     return (
-        f'<g transform="translate({place.x} {place.y})"{faded}>{_ring(look.mark, wide, high)}'
+        f'<g transform="translate({place.x:g} {place.y:g})"{faded}>{_ring(look.mark, wide, high)}'
         f"{body}{_inlay(wide, high) if look.matador else ''}{halves}{pin}"
         f"{_sign(look.mark, wide)}</g>"
     )
+
+
+def back_part(place: Place) -> str:
+    """A tile lying face down at its place."""
+    wide, high = place.size
+    return (
+        f'<g transform="translate({place.x:g} {place.y:g})"><rect x=".5" y=".5" '
+        f'width="{wide - 1}" height="{high - 1}" rx="3" fill="{_BACK}" stroke="{_BACK_RIM}"/>'
+        f'<rect x="3.5" y="3.5" width="{wide - 7}" height="{high - 7}" rx="1.5" fill="none" '
+        f'stroke="{_BACK_RIM}" stroke-width=".8"/></g>'
+    )
+
+
+def _half(value: int) -> str:
+    """The dots of a half, or its numeral where there would be too many."""
+    if value > PIPPED:
+        return _numeral(value)
+    # A dot is a line of no length with round caps: a third of the size of circles.
+    dots = "".join(
+        f"M{x:g} {y:g}h0" for x, column in zip(_THREE, _COLUMNS[value], strict=True) for y in column
+    )
+    size = 3.1 if value > 9 else 3.8
+    ink = _HUES.get(value, _INK)
+    return f'<path d="{dots}" stroke="{ink}" stroke-width="{size}" stroke-linecap="round"/>'
+
+
+def _numeral(value: int) -> str:
+    """Its lettering comes from around it: `LETTERING` in a picture, the board's own style."""
+    return f'<text x="10" y="14.4">{value}</text>'
 
 
 def _pin(x: float, y: float) -> str:
