@@ -5,9 +5,7 @@ import streamlit as st
 from matador.ui import core, shell
 
 st.set_page_config(
-    page_title=shell.NAME,
     page_icon=shell.ICON,
-    layout="centered",
     initial_sidebar_state=232,  # pixels: the longest title fits, and the board keeps the rest
 )
 core.prepare()

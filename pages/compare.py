@@ -9,7 +9,7 @@ from matador.teach.prose import prose
 from matador.ui import bound, compare
 from matador.ui.shell import enter
 
-enter(wide=True)
+enter()
 TEXT = prose("compare")
 TITLES = compare.titles()
 BY_TITLE = {title: load_presets()[name] for name, title in TITLES.items()}

@@ -3,14 +3,27 @@
 import streamlit as st
 
 from matador.teach.prose import prose
-from matador.ui import sandbox, shell, truth
+from matador.ui import (
+    deals,
+    everywhere,
+    follow,
+    hints,
+    insight,
+    moves,
+    paste,
+    review,
+    sandbox,
+    setup,
+    shell,
+    takeaway,
+    truth,
+    views,
+)
 from matador.ui.game import follow_address, show_board, table, write_address
-from matador.ui.records import record_tools
 
-shell.enter(wide=True)
+shell.enter()
 
 text = prose("sandbox")
-tools = text["toolbar"]
 one = table("sandbox", sandbox.first_table)
 trouble = follow_address(one)
 
@@ -23,34 +36,46 @@ with st.container():
         st.error(trouble)
 
 with st.container(horizontal=True, vertical_alignment="center"):
-    rules = one.timeline.position.rules
-    with st.popover(tools["rules"].format(title=sandbox.title(rules))):
-        sandbox.rules_form(one)
-    with st.popover(tools["deal"]):
-        sandbox.deal_form(one)
-    setting_up = st.toggle(tools["setup"], key="setting_up")
+    deals.tools(one)
+    # What is wrong with a position stands in the set-up.
+    setting_up = setup.switch() or bool(one.timeline.position.flaws)
+    shown = views.tools(one)
 
 with st.container():
     sandbox.contradictions_note(one.timeline.position)
-setup = sandbox.setup_data(one.timeline.position) if setting_up else None
-show_board(one, "sandbox", setup=setup)
-if setting_up:
-    sandbox.setup_tools(one)
-sandbox.steps(one)
 
-truth.panel(one)
-sandbox.story(one)
-with st.expander(text["write"]["heading"]):
-    sandbox.typing(one)
-    record_tools(one)
-everywhere = st.expander(text["all"]["heading"], on_change="rerun", key="everywhere")
-if everywhere.open:
-    with everywhere:
-        st.dataframe(
-            sandbox.under_all(one.timeline.position),
-            hide_index=True,
-            alt=text["all"]["heading"],
-        )
+table_side, hand_side = st.columns([13, 7], gap="medium")
+with table_side:
+    show_board(one, "sandbox", setup=setup.data(one) if setting_up else None, **shown)
+    if setting_up:
+        setup.tools(one)
+    else:
+        follow.panel(one)
+with hand_side:
+    moves.panel(one)
+    sandbox.outcome(one)
+    hints.panel(one)
+
+# Of a panel that is closed, what it was still working on ends.
+leave = {"worth": truth.leave, "review": review.leave}
+panels = {
+    "why": insight.why_not,
+    "unseen": insight.unseen,
+    "worth": truth.panel,
+    "review": review.panel,
+    "everywhere": everywhere.panel,
+    "paste": paste.panel,
+    "take": takeaway.panel,
+}
+# What a choice is worth is never the first thing shown: a learner should think first.
+names = text["panels"]
+tabs = st.tabs([names[key] for key in panels], on_change="rerun", key="panel")
+for tab, (key, panel) in zip(tabs, panels.items(), strict=True):
+    if tab.open:
+        with tab:
+            panel(one)
+    elif key in leave:
+        leave[key]()
 
 if not trouble:
     write_address(one)

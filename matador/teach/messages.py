@@ -6,7 +6,7 @@ Sentences are chosen by the engine's answer and filled from its facts; nothing i
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -23,7 +23,7 @@ from matador.game.moves import (
     explain,
 )
 from matador.game.notation import read_tile
-from matador.game.position import SEATS, FlawFound, Position, sides
+from matador.game.position import SEATS, FlawFound, Hand, Position, sides
 from matador.game.rules import Contradiction, Rules
 from matador.game.settle import NotPaid, Settlement
 from matador.game.tiles import Tile
@@ -93,11 +93,16 @@ def contradiction_sentence(found: Contradiction, rules: Rules, players: int) -> 
     return words()["contradictions"][str(found)].format(players=players, size=size)
 
 
-def describe(position: Position) -> list[str]:
-    """The position as plain sentences: the text view that stands beside every board."""
+def describe(position: Position, open_seats: Collection[int] | None = None) -> list[str]:
+    """The position as plain sentences: the text view that stands beside every board.
+
+    Of seats that are not in `open_seats` only the number of tiles is told; None tells all.
+    """
     view = words()["view"]
     lines = _describe_line(position)
-    lines += [_describe_hand(position, seat) for seat in range(position.players)]
+    for seat, hand in enumerate(position.hands):
+        told = open_seats is None or seat in open_seats
+        lines.append(_describe_hand(hand if told else Hand((), len(hand)), seat))
     lines.append(view["stock"].format(count=len(position.stock), drawable=position.drawable))
     if position.passes:
         key = "passed_once" if position.passes == 1 else "passes"
@@ -254,8 +259,8 @@ def _placed_name(placed: Placed) -> str:
     return words()["view"][key].format(tile=name) if key else name
 
 
-def _describe_hand(position: Position, seat: int) -> str:
-    tiles, hidden = position.hands[seat]
+def _describe_hand(hand: Hand, seat: int) -> str:
+    tiles, hidden = hand
     known = bool(tiles)
     keys = {(True, False): "hand", (False, True): "hand_hidden", (True, True): "hand_partly"}
     key = keys.get((known, bool(hidden)), "hand_empty")

@@ -23,9 +23,13 @@ _STYLE = Path(__file__).with_name("frame.css")
 MENU = {
     "learn": ["home", "seven", "matadors", "opening"],
     "compare": ["compare"],
-    "play": ["sandbox"],
+    "play": ["play", "sandbox", "scores"],
 }
 HOME = "home"
+WIDE = {"compare", "play", "sandbox", "scores"}
+"""Pages with tables, or boards beside other things; text alone reads better in a narrow column."""
+HIDDEN = ["board"]
+"""Pages that have an address but no place in the menu."""
 
 _WORDS = prose("shell")
 TROUBLE: str = _WORDS["trouble"]
@@ -39,30 +43,32 @@ def run() -> None:
     st.logo(_LOGO, size="large")
     st.html(_STYLE)
     page = _navigation()
-    if page.url_path:  # every tab says where it is; the default page is just the program
-        st.set_page_config(page_title=f"{page.title} · {NAME}")
+    name = page.url_path or HOME
+    st.set_page_config(
+        # Every tab says where it is; the default page is just the program.
+        page_title=f"{page.title} · {NAME}" if page.url_path else NAME,
+        # Given once a run: a page that is narrow at first and then wide jumps each time.
+        layout="wide" if name in WIDE else "centered",
+    )
     st.session_state[_FRAMED] = True
     try:
         page.run()
     except Exception:
         # The reader gets a sentence and a working menu; the log gets the traceback. Streamlit's
         # own signals (stop, rerun, switch page) are no Exceptions and pass through.
-        _log.exception("The page %s failed", page.url_path or HOME)
+        _log.exception("The page %s failed", name)
         st.error(TROUBLE)
 
 
-def enter(*, wide: bool = False) -> None:
+def enter() -> None:
     """Make sure that app.py framed this page and that the presets are known.
 
-    The first call of every page. A page that shows tables or boards side by side asks for the
-    whole width; text alone reads better in the narrow column.
+    The first call of every page.
     """
     if not st.session_state.pop(_FRAMED, False):
         _navigation()  # ends the discovery for the whole process ...
         st.rerun()  # ... so that this run goes through app.py, at the same address
     install()
-    if wide:
-        st.set_page_config(layout="wide")
 
 
 def titles() -> dict[str, str]:
@@ -72,11 +78,20 @@ def titles() -> dict[str, str]:
 
 
 def _navigation() -> st.Page:
+    shown = {
+        _WORDS["sections"][key]: [_page(name) for name in names] for key, names in MENU.items()
+    }
+    hidden = [_page(name) for name in HIDDEN]
     return st.navigation(
-        {_WORDS["sections"][key]: [_page(name) for name in names] for key, names in MENU.items()},
+        {**shown, "": hidden},
         position="sidebar",  # on a phone it folds away behind one button
     )
 
 
 def _page(name: str) -> st.Page:
-    return st.Page(f"pages/{name}.py", title=_WORDS["titles"][name], default=name == HOME)
+    return st.Page(
+        f"pages/{name}.py",
+        title=_WORDS["titles"][name],
+        default=name == HOME,
+        visibility="hidden" if name in HIDDEN else "visible",
+    )

@@ -7,13 +7,16 @@ async ({ frames, patience }) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x, y, width, height];
   }).join();
+  // A component that has drawn nothing yet, or a board whose felt has no height yet.
+  const unfinished = ({ shadowRoot }) => !shadowRoot?.childElementCount
+    || (shadowRoot.querySelector(".felt") && !shadowRoot.querySelector(".felt").style.height);
   // In the order in which Streamlit comes to them: widgets, boards and charts are loaded lazily.
   const waitsFor = () =>
     !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]') ? "the script"
     : !shown().some((one) => one.clientHeight) ? "something to show"
     : all('[data-stale="true"]').length ? "what is stale"
     : all('[data-testid="stSkeleton"]').length ? "skeletons"
-    : all('[data-testid="stBidiComponentIsolated"]').some((one) => !one.shadowRoot?.querySelector(".felt")?.style.height) ? "a board"
+    : all('[data-testid="stBidiComponentIsolated"]').some(unfinished) ? "a board"
     : all('[data-testid="stVegaLiteChart"]').some((one) => !one.querySelector("svg, canvas")) ? "a chart"
     : !all("img").every((one) => one.complete) ? "pictures"
     : document.fonts.status !== "loaded" ? "fonts"

@@ -155,6 +155,32 @@ def test_crosswise_is_offered_beside_in_line(page: Page, demo: str) -> None:
     answered(page, "R25+")
 
 
+def test_a_mirrored_line_keeps_its_names(page: Page, demo: str) -> None:
+    show(page, demo, "flipped")
+    left, right = end(page, "Left end, shows 6"), end(page, "Right end, shows 5")
+    assert box_of(left)["x"] > box_of(right)["x"]
+    expect(left).to_have_text("L6")
+    tile(page, "1-4").click()
+    end(page, "Left end, 1 inwards, leaves 4").click()
+    answered(page, "L14")
+    lies = box_of(page.locator(".stage .tile.last").last)
+    assert lies["x"] > box_of(right)["x"]
+
+
+def test_a_hand_above_the_line_and_one_that_nobody_knows_are_played(page: Page, demo: str) -> None:
+    show(page, demo, "reach")
+    tile(page, "0-3").focus()
+    page.keyboard.press("3")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    answered(page, "L14")
+    show(page, demo, "unknown")
+    expect(page.locator(".possible .pick")).to_have_count(3)  # of 28 tiles, those that fit
+    tile(page, "2-6").click()
+    end(page, "Right end, 2 inwards, leaves 6").click()
+    answered(page, "R26")
+
+
 # --- what is refused ---
 
 
@@ -204,6 +230,19 @@ def test_set_up_by_dragging_into_a_hand(page: Page, demo: str) -> None:
     answered(page, "00 to hand-B inner None")
 
 
+def test_set_up_points_at_a_tile_once(page: Page, demo: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    show(page, demo, "pointed")
+    expect(tile(page, "5-6")).to_be_focused()
+    expect(tile(page, "5-6")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(tile(page, "5-6")).to_have_attribute("aria-pressed", "false")
+    page.emulate_media(color_scheme="dark")  # draws it all again
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", "rgb(15, 26, 21)")
+    expect(tile(page, "5-6")).to_have_attribute("aria-pressed", "false")
+    page.emulate_media(color_scheme="light")
+
+
 # --- what others than the sighted get ---
 
 
@@ -216,7 +255,7 @@ def test_the_line_and_the_position_are_there_in_words(page: Page, demo: str) -> 
     expect(page.locator(".board")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("case", ["across", "four", "setup"])
+@pytest.mark.parametrize("case", ["across", "four", "setup", "unknown"])
 def test_nothing_in_the_way_of_any_reader(anywhere: Page, demo: str, case: str) -> None:
     show(anywhere, demo, case)
     tile(anywhere, "2-5, matador").click()

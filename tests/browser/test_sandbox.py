@@ -25,6 +25,7 @@ from tests.browser.checks import (
 )
 
 TEXT = prose("sandbox")
+STEPS = prose("moves")["steps"]
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 OPENING = timeline(read_position(CODE), read_actions("S66 L11 R12 R50 R25", read_position(CODE))[0])
 MIXED = play.Hand("pagat~deal-3", "doubles-spinner~crosswise-always", stock=4)  # draws too
@@ -164,11 +165,11 @@ def test_undo_reload_back_and_a_copied_address(
 ) -> None:
     open_page(page, base_url, address(OPENING))
     for at in (4, 3):
-        page.get_by_role("button", name=TEXT["toolbar"]["undo"]).click()
+        page.get_by_role("button", name=STEPS["undo"]).click()
         shows(page, base_url, OPENING.to(at))
     page.reload()
     shows(page, base_url, OPENING.to(3))
-    page.get_by_role("button", name=TEXT["toolbar"]["redo"]).click()
+    page.get_by_role("button", name=STEPS["redo"]).click()
     shows(page, base_url, OPENING.to(4))
     page.go_back()
     shows(page, base_url, OPENING.to(3))
@@ -195,26 +196,8 @@ def test_back_takes_an_action_back(page: Page, base_url: str) -> None:
 # --- set-up, refusals ---
 
 
-def test_set_up_by_taps_lists_flaws_and_the_play_goes_on(page: Page, base_url: str) -> None:
-    before = timeline(OPENING.start, OPENING.actions[:2])
-    flawed = edit.put(before.position, read_tile("33"), "R", 3)
-    open_page(page, base_url, address(before))
-    set_up(page)
-    for key in ("tile 33", "offer R 3"):
-        control(page, key).click()
-    shows(page, base_url, Timeline(flawed))
-    for found in flawed.flaws:
-        expect(page.get_by_test_id("stAlert")).to_contain_text(messages.flaw_sentence(found))
-    page.get_by_role("button", name=TEXT["toolbar"]["undo"]).click()
-    expect(page.get_by_test_id("stAlert")).to_have_text(TEXT["setup"]["sound"])
-    set_up(page)
-    for key in controls(OPENING.actions[2]):
-        control(page, key).click()
-    shows(page, base_url, timeline(before.start, OPENING.actions[:3]))
-
-
 def set_up(page: Page) -> None:
-    page.get_by_text(TEXT["toolbar"]["setup"], exact=True).click()
+    page.get_by_text(prose("setup")["switch"], exact=True).click()
 
 
 def test_a_refusal_says_why_and_changes_nothing(page: Page, base_url: str) -> None:
@@ -293,6 +276,8 @@ def test_nothing_in_the_way_of_any_reader(anywhere: Page, base_url: str) -> None
     set_up(anywhere)
     control(anywhere, "tile 33").click()
     in_nobodys_way(settle(anywhere))
-    anywhere.get_by_role("button", name=TEXT["toolbar"]["rules"].partition("{")[0]).click()
-    expect(anywhere.get_by_text(TEXT["rules"]["change"])).to_be_visible()
+    anywhere.get_by_role(
+        "button", name=prose("deals")["toolbar"]["rules"].partition("{")[0]
+    ).click()
+    expect(anywhere.get_by_text(prose("deals")["rules"]["change"])).to_be_visible()
     in_nobodys_way(settle(anywhere))

@@ -100,6 +100,10 @@ def test_the_script_keeps_to_text() -> None:
 
 
 def test_what_travels_with_every_redraw_stays_small() -> None:
-    code = component._source("layout.js", "pieces.js", "board.js")
-    assert len(code) + len(component._source("board.css")) < 40_000
-    assert "\n//" not in code
+    assert len(component._source("stub.js")) < 500
+
+
+def test_what_travels_once_stays_small() -> None:
+    program = component._program()
+    assert len(program) < 52_000
+    assert "\n//" not in program

@@ -3,6 +3,7 @@
 from matador.ui.board.component import (
     BoardData,
     Button,
+    Curtain,
     Edit,
     End,
     Hand,
@@ -17,6 +18,7 @@ from matador.ui.board.component import (
     Stock,
     board,
     edited,
+    holder,
     received,
     words,
 )
@@ -24,6 +26,7 @@ from matador.ui.board.component import (
 __all__ = [
     "BoardData",
     "Button",
+    "Curtain",
     "Edit",
     "End",
     "Hand",
@@ -38,6 +41,7 @@ __all__ = [
     "Stock",
     "board",
     "edited",
+    "holder",
     "received",
     "words",
 ]

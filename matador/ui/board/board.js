@@ -5,9 +5,10 @@ const PAD = 14; // pixels between the felt's edge and the line
 const LEAST = 5.5; // units: the felt's least height, so that a first move does not shift the page
 const HAND_GAP = 5; // pixels between tiles of a hand
 const DRAG = 8; // pixels: less is a tap
+const FEW = 3; // other hands: more are shown closer together
 
-// One record for each mounted board; the default export runs again on every change of data or
-// theme, so everything that must survive lives here.
+// One record for each mounted board; `show` runs again on every change of data or theme, so
+// everything that must survive lives here.
 const views = new WeakMap();
 
 const ARROWS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -22,9 +23,10 @@ function unitFor(width) {
 function measure(view) {
   const width = view.felt.clientWidth - 2 * PAD;
   const unit = unitFor(width);
-  const { line, ends } = view.data;
+  const { line, ends, flipped } = view.data;
   const room = Math.max(11, Math.floor((width / unit) * 2) / 2);
-  const plan = line.row.length ? layOut(line, ends.map((end) => end.id), room) : emptyTable(room);
+  const laid = line.row.length ? layOutOnce(view, line, ends.map((end) => end.id), room) : emptyTable(room);
+  const plan = flipped ? mirrored(laid) : laid;
   view.unit = (width / room < unit ? width / room : unit) * plan.scale;
   const height = Math.max(plan.height, LEAST);
   // The line lies in the middle of the felt, whose own corner is the origin.
@@ -32,8 +34,15 @@ function measure(view) {
   const moved = (box) => ({ ...box, x: box.x + dx, y: box.y + dy });
   view.plan = {
     tiles: plan.tiles.map(moved), slots: plan.ends.map(moved),
-    w: width / view.unit, h: height,
+    w: width / view.unit, h: height, apart: plan.apart,
   };
+}
+
+// Most redraws change no tile on the table.
+function layOutOnce(view, line, ends, room) {
+  const asked = JSON.stringify([room, ends, line]);
+  if (view.asked !== asked) Object.assign(view, { asked, laid: layOut(line, ends, room) });
+  return view.laid;
 }
 
 // Before the lead there is one place, `S`, in the middle of the table.
@@ -110,7 +119,7 @@ function offersAt(view, end) {
   if (data.setup) return setUpOffers(view, end);
   return (data.places[picked] ?? []).filter((place) => place.end === end).map((place) => ({
     key: place.action, name: place.name, big: place.leaves, across: place.across,
-    small: data.words[end === "S" ? "lead_short" : place.across ? "across" : "leaves"],
+    small: marked(view, end, data.words[end === "S" ? "lead_short" : place.across ? "across" : "leaves"]),
     play: () => send(view, "action", { action: place.action }),
   }));
 }
@@ -120,9 +129,16 @@ function setUpOffers(view, end) {
   if (!setup.places.some((place) => place.id === end)) return [];
   return [...new Set(halves)].map((inner) => ({
     key: `${end} ${inner}`, name: fill(end === "S" ? words.put_left : words.put_inwards, { tile: name, n: inner }),
-    small: end === "S" ? words.left : words.inwards, big: String(inner), across: false,
+    small: marked(view, end, end === "S" ? words.left : words.inwards), big: String(inner), across: false,
     play: () => send(view, "edit", { tile: view.picked, to: end, inner }),
   }));
+}
+
+// Where the picture does not show which end it is, the end says so: in a mirrored line the left
+// one lies on the right, and a branch may be shown away from the line.
+function marked(view, end, text) {
+  const unclear = view.data.flipped || view.plan.apart;
+  return unclear && end !== "S" ? `${end} ${text}`.trim() : text;
 }
 
 function drawEnds(view) {
@@ -153,7 +169,9 @@ function plainEnd(view, slot) {
   const button = el("button", {
     type: "button", class: `end${closed ? " closed" : ""}${id === "S" ? " lead" : ""}`,
     "data-key": `end ${id}`, "aria-label": name, "aria-disabled": "true",
-  }, shows);
+  });
+  const mark = marked(view, id, "");
+  button.append(...(mark ? [el("small", {}, mark)] : []), shows);
   button.onclick = () => refuse(view, button, id);
   return button;
 }
@@ -186,22 +204,67 @@ function shake(view, node) {
 
 function drawHands(view) {
   const { hands, stock, setup, words } = view.data;
-  const active = hands.filter((hand) => hand.active && !setup);
-  const seats = setup ? setUpZones(view) : hands.filter((hand) => !hand.active).map((hand) => smallHand(hand, view.data));
+  const large = setup ? [] : hands.filter((hand) => sizeOf(hand) === "large");
+  const others = hands.filter((hand) => !large.includes(hand));
+  const seats = setup ? setUpZones(view) : others.map((hand) => otherHand(view, hand));
   if (stock && !setup) seats.push(stockNode(stock, words));
+  view.seats.classList.toggle("many", !setup && others.length > FEW);
   view.seats.replaceChildren(...seats);
-  view.hands.replaceChildren(...(setup ? [rackZone(view)] : active.map((hand) => largeHand(view, hand))));
+  view.hands.replaceChildren(...(setup ? [rackZone(view)] : large.map((hand) => largeHand(view, hand))));
   for (const list of view.root.querySelectorAll(".tiles, .stage")) rove(list, 0);
+}
+
+function sizeOf(hand) {
+  return hand.size ?? (hand.active ? "large" : "small");
 }
 
 // Tiles of one size in rows of like length: eight are four and four, not seven and one.
 function largeHand(view, hand) {
-  const list = listOf(hand.name, hand.tiles.map((tile) => tileButton(view, tile)));
+  const { words, curtain } = view.data;
+  const nodes = handTiles(view, hand, hand.possible ? 0 : hand.hidden);
   const size = view.width < 520 ? 44 : 54, room = Math.floor((view.width - 10) / (size + HAND_GAP));
-  const count = hand.tiles.length, inRow = Math.ceil(count / Math.ceil(count / room));
-  list.style.cssText = `--tile: ${size}px; max-width: ${inRow * (size + HAND_GAP)}px`;
-  const parts = [handHead(hand, view.data.words), hand.tiles.length ? list : el("p", { class: "note" }, view.data.words.no_tiles)];
-  return el("section", { class: "hand", role: "group", "aria-label": hand.name }, ...parts);
+  const inRow = Math.ceil(nodes.length / Math.ceil(nodes.length / room));
+  const parts = [handHead(hand, words)];
+  if (nodes.length) {
+    parts.push(listOf(hand.name, nodes));
+    parts[1].style.cssText = `--tile: ${size}px; max-width: ${inRow * (size + HAND_GAP)}px`;
+  }
+  if (hand.possible) parts.push(...possibleTiles(view, hand));
+  if (parts.length === 1) parts.push(el("p", { class: "note" }, words.no_tiles));
+  if (curtain) parts.push(curtainOver(view, curtain));
+  return el("section", {
+    class: `hand${hand.active ? " playing" : ""}`, role: "group", "aria-label": hand.name,
+  }, ...parts);
+}
+
+// The tiles of a hand, to be picked up if it is to move, and backs for those face down.
+function handTiles(view, hand, backs) {
+  const tiles = hand.tiles.map((tile) => (hand.active ? tileButton(view, tile) : stillTile(view, tile)));
+  return [...tiles, ...Array.from({ length: backs }, () => backOf(fill(view.data.words.hidden, { n: 1 })))];
+}
+
+// A hand that nobody has looked at: what it may hold, of which what fits can be picked up.
+function possibleTiles(view, hand) {
+  const { places, words } = view.data;
+  const nodes = hand.possible.map((tile) => (places[tile.id] ? tileButton(view, tile) : stillTile(view, tile, "faint")));
+  const list = listOf(words.possible, nodes);
+  list.classList.add("possible");
+  return [el("p", { class: "note" }, fill(words.may_hold, { n: hand.hidden })), list];
+}
+
+function curtainOver(view, { text, label }) {
+  const button = el("button", { type: "button", "data-key": "lift" }, label);
+  button.onclick = () => view.trigger("lift", { rev: view.data.rev });
+  return el("div", { class: "curtain" }, el("p", {}, text), button);
+}
+
+// Another seat's hand, above the line: with tiles that a finger can take where all are played.
+function otherHand(view, hand) {
+  if (sizeOf(hand) !== "medium" || !hand.tiles.length) return smallHand(hand, view.data);
+  const list = listOf(hand.name, handTiles(view, hand, hand.hidden));
+  return el("section", {
+    class: `seat${hand.turn ? " on" : ""}${hand.active ? " playing" : ""}`, role: "group", "aria-label": hand.name,
+  }, handHead(hand, view.data.words), list);
 }
 
 // Set-up: each hand and the stock is a zone with a button to put a tile there.
@@ -259,9 +322,17 @@ function drawText(view) {
 
 function tileOf(view, id) {
   const { hands, setup, stock, line } = view.data;
-  const held = [...hands.flatMap((hand) => hand.tiles), ...(setup?.rack ?? []), ...(stock?.tiles ?? [])];
+  const held = [
+    ...hands.flatMap((hand) => [...hand.tiles, ...(hand.possible ?? [])]),
+    ...(setup?.rack ?? []), ...(stock?.tiles ?? []),
+  ];
   return held.find((tile) => tile.id === id)
     ?? [...line.row, ...Object.values(line.arms).flat()].find((tile) => tileId(tile.halves) === id);
+}
+
+// The tiles of the hand to move; in set-up those that lie nowhere yet.
+function toPlay(view) {
+  return [...view.root.querySelectorAll(".playing .pick, .rack .pick")];
 }
 
 function tilesIn(view) {
@@ -285,7 +356,12 @@ function pickUp(view, id) {
   const said = fits.map((place) => place.name).join("; ");
   const template = fits.length > 2 ? words.picked_many : words.picked;
   if (fits.length) return say(view, fill(template, { tile: name, n: fits.length, places: said }), "info");
-  return say(view, refusals[id]?.["*"] ?? fill(words.fits_nowhere, { tile: name }), "bad");
+  return say(view, whyNowhere(refusals[id] ?? {}) || fill(words.fits_nowhere, { tile: name }), "bad");
+}
+
+// The reasons of all ends, each said once.
+function whyNowhere(reasons) {
+  return reasons["*"] ?? [...new Set(Object.values(reasons))].join(" ");
 }
 
 function putDown(view) {
@@ -328,7 +404,7 @@ function keyAction(view, key, target) {
 }
 
 function nthTile(view, n) {
-  const button = view.hands.querySelectorAll(".pick")[n];
+  const button = toPlay(view)[n];
   return button && (() => { button.focus(); pickUp(view, button.dataset.tile); });
 }
 
@@ -416,7 +492,7 @@ function draw(view) {
   drawHands(view);
   drawMoves(view);
   drawText(view);
-  pick(view, view.picked && tileOf(view, view.picked) ? view.picked : null);
+  pick(view, tilesIn(view).some((button) => button.dataset.tile === view.picked) ? view.picked : null);
 }
 
 function focused(view) {
@@ -432,14 +508,29 @@ function refocus(view, was, moved) {
   const all = [...view.root.querySelectorAll("[data-key]")];
   const played = moved && !view.data.setup && /^(tile|offer)/.test(was.key ?? "");
   const same = all.find((node) => node.dataset.key === (view.data.setup && view.wasPicked ? `tile ${view.wasPicked}` : was.key));
-  const hand = [...view.hands.querySelectorAll(".pick")];
+  const hand = toPlay(view);
   const near = hand[Math.min(was.index ?? view.index ?? 0, hand.length - 1)];
-  const found = (played ? near : same) ?? near ?? all.find((node) => node.tabIndex === 0);
+  const lift = view.root.querySelector(".curtain button");
+  const found = lift ?? (played ? near : same) ?? near ?? all.find((node) => node.tabIndex === 0);
   found?.focus({ preventScroll: true });
 }
 
+// What set-up points at is picked up and brought into view, once in each revision.
+function takeUp(view) {
+  const { rev, setup } = view.data, mark = `${rev} ${setup?.focus}`;
+  const button = setup?.focus && view.taken !== mark && tilesIn(view).find((one) => one.dataset.tile === setup.focus);
+  if (!button) return;
+  view.taken = mark;
+  pickUp(view, setup.focus);
+  button.scrollIntoView({ block: "nearest" });
+  button.focus({ preventScroll: true });
+}
+
 function mount(parentElement) {
-  const root = parentElement.querySelector(".board");
+  parentElement.querySelector(".matador")?.remove(); // left by an earlier program on this page
+  const matador = el("div", { class: "matador" }, document.createRange().createContextualFragment(FURNITURE));
+  parentElement.append(matador);
+  const root = matador.querySelector(".board");
   const part = (name) => root.querySelector(`.${name}`);
   const view = {
     root, picked: null, waiting: false, dragged: false, still: matchMedia("(prefers-reduced-motion: reduce)"),
@@ -470,26 +561,34 @@ function resize(view) {
   refocus(view, was, false);
 }
 
-export default function ({ parentElement, data, setTriggerValue }) {
+function show({ parentElement, data, setTriggerValue }) {
   const view = views.get(parentElement) ?? mount(parentElement);
-  const { root } = view, old = view.data;
+  const { root } = view, old = view.data, words = data.words ?? WORDS;
   const moved = old?.rev !== data.rev, answered = moved || old?.ack !== data.ack;
   const was = focused(view);
-  view.data = data;
+  view.data = { ...data, words };
   view.trigger = setTriggerValue;
   view.width = view.felt.clientWidth;
   view.wasPicked = view.picked;
   if (answered) view.waiting = false;
   if (moved) view.picked = null;
-  root.lang = data.words.lang;
-  view.seats.ariaLabel = data.words.seats;
-  view.ends.ariaLabel = data.words.ends;
-  view.moves.ariaLabel = data.words.moves;
+  root.lang = words.lang;
+  view.seats.ariaLabel = words.seats;
+  view.ends.ariaLabel = words.ends;
+  view.moves.ariaLabel = words.moves;
   draw(view);
   if (answered) say(view, data.message?.text ?? "", data.message?.tone ?? "info");
   refocus(view, was, moved);
+  takeUp(view);
   return () => {
     view.observer.disconnect();
     views.delete(parentElement);
   };
+}
+
+// What the element that holds this program is for: to be there for those that hold a position.
+export default function () {
+  const shared = (globalThis.matadorBoard ??= {});
+  shared.show = show;
+  shared.go?.();
 }

@@ -7,6 +7,7 @@ revision that the player saw; whoever handles them drops anything that is not ab
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -32,19 +33,21 @@ MAX_REV = 1_000_000
 ROOM = "board-"
 """What the key of the container around a board begins with; `frame.css` keeps its room."""
 
+_HOLDER = "board_holder"
+
 
 class Placed(TypedDict):
     """A tile in the line."""
 
     halves: list[int]
     """Two: left, right in the row; inner, outer in an arm."""
-    across: bool
-    """Whether it lies crosswise."""
     name: str
     """For a screen reader: `2-5`."""
-    last: bool
+    across: NotRequired[bool]
+    """Whether it lies crosswise."""
+    last: NotRequired[bool]
     """Whether it was just played."""
-    matador: bool
+    matador: NotRequired[bool]
 
 
 class Line(TypedDict):
@@ -80,7 +83,7 @@ class HandTile(TypedDict):
     halves: list[int]
     name: str
     """For a screen reader: `2-5, matador`."""
-    matador: bool
+    matador: NotRequired[bool]
 
 
 class Hand(TypedDict):
@@ -90,12 +93,17 @@ class Hand(TypedDict):
     name: str
     turn: bool
     active: bool
-    """Whether its tiles can be picked up; an active hand is shown large below the line."""
+    """Whether its tiles can be picked up."""
     tiles: list[HandTile]
     hidden: int
     """Tiles that lie face down."""
     note: str
     """A few words beside the name: `7 tiles, 31 pips`."""
+    size: NotRequired[Literal["large", "medium", "small"]]
+    """`large` is the hand below the line; the others stand above it, `medium` ones with tiles that
+    a finger can take. Without it an active hand is large and any other small."""
+    possible: NotRequired[list[HandTile]]
+    """Tiles that may be among those face down; those with a legal placement can be picked up."""
 
 
 class Place(TypedDict):
@@ -129,7 +137,7 @@ class Stock(TypedDict):
     name: str
     """`14 tiles in the stock`."""
     tiles: NotRequired[list[HandTile]]
-    """Its known tiles, shown in set-up only."""
+    """Its known tiles, sent and shown in set-up only."""
 
 
 class Message(TypedDict):
@@ -154,6 +162,18 @@ class SetUp(TypedDict):
     places: list[SetUpPlace]
     flaws: dict[str, str]
     """By tile: what is wrong with where it lies."""
+    focus: NotRequired[str | None]
+    """The tile to be picked up and brought into view, once in each revision."""
+
+
+class Curtain(TypedDict):
+    """What covers the large hand until the next player has the device."""
+
+    seat: str
+    text: str
+    """`Pass the device to player B.`"""
+    label: str
+    """What the button says that takes the curtain away."""
 
 
 class BoardData(TypedDict):
@@ -169,7 +189,8 @@ class BoardData(TypedDict):
     places: dict[str, list[Place]]
     """By tile: the legal placements of the active hand."""
     refusals: NotRequired[dict[str, dict[str, str]]]
-    """By tile and end (`*` for any other): why it does not go there."""
+    """By tile and end: why it does not go there; at `*` what is said of a tile that goes nowhere,
+    where that is not the reasons of all ends one after the other."""
     buttons: NotRequired[list[Button]]
     stock: NotRequired[Stock | None]
     message: NotRequired[Message | None]
@@ -178,8 +199,12 @@ class BoardData(TypedDict):
     words: NotRequired[Mapping[str, str]]
     """Instead of `words()`, for another language."""
     setup: NotRequired[SetUp | None]
+    curtain: NotRequired[Curtain | None]
     numerals: NotRequired[bool]
     """Numerals instead of pips."""
+    flipped: NotRequired[bool]
+    """The line mirrored, as from the other side of the table. `L` is then on the right of the
+    picture and keeps its name, which the end shows beside its number."""
 
 
 @dataclass(frozen=True)
@@ -217,15 +242,23 @@ def board(
 ) -> None:
     """Draw a position. The callbacks ask `received(key)` or `edited(key)` for what happened.
 
-    `key` keeps the element alive while `data` changes; it must not contain two underscores in a
-    row (Streamlit's own separator).
+    Who takes a curtain away is told by `holder`. `key` keeps the element alive while `data`
+    changes; it must not contain two underscores in a row (Streamlit's own separator).
     """
-    with st.container(key=f"{ROOM}{key}"):
+    curtain = data.get("curtain")
+
+    def on_lift() -> None:
+        if curtain and _sent(key, "lift") == {"rev": data["rev"]}:
+            st.session_state[_HOLDER] = curtain["seat"]
+
+    with st.container(key=f"{ROOM}{key}", gap=None):
+        _code(key=f"{key}-code")
         _mount(
             key=key,
-            data={**data, "words": dict(data.get("words", words()))},
+            data=data,
             on_action_change=on_action,
             on_edit_change=on_edit or _nothing,
+            on_lift_change=on_lift,
         )
 
 
@@ -237,6 +270,11 @@ def received(key: str) -> Move | None:
 def edited(key: str) -> Edit | None:
     """The edit that the board called `key` just sent; None if it sent none, or nonsense."""
     return read_edit(_sent(key, "edit"))
+
+
+def holder() -> str:
+    """The seat that last took a curtain away; empty if none did in this session."""
+    return str(st.session_state.get(_HOLDER, ""))
 
 
 def read_move(payload: object) -> Move | None:
@@ -278,7 +316,7 @@ def _nothing() -> None:
 
 
 def _source(*names: str) -> str:
-    """The files as one text, without the comments and indents that need not travel each time."""
+    """The files as one text, without the comments and indents that need not travel."""
     lines = (
         line.strip()
         for name in names
@@ -287,9 +325,16 @@ def _source(*names: str) -> str:
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
-_mount = st.components.v2.component(
-    "matador_board",
-    html=draw.sprite() + (_HERE / "board.html").read_text(encoding="utf-8"),
-    css=_source("board.css"),
-    js=_source("layout.js", "pieces.js", "board.js"),
-)
+def _program() -> str:
+    """The whole board as one script: its looks, its own words and what it does."""
+    looks = f"<style>{_source('board.css')}</style>"
+    furniture = draw.sprite() + looks + _source("board.html")
+    constants = {"FURNITURE": furniture, "WORDS": dict(words())}
+    told = [f"const {name} = {json.dumps(value)};" for name, value in constants.items()]
+    return "\n".join([*told, _source("layout.js", "pieces.js", "board.js")])
+
+
+# Streamlit sends an element anew only if it changed. What is drawn changes with every move, what
+# draws it never does: two elements, and a move sends a tenth of what one would.
+_code = st.components.v2.component("matador_board_code", js=_program(), isolate_styles=False)
+_mount = st.components.v2.component("matador_board", js=_source("stub.js"))

@@ -9,7 +9,9 @@ const CLEAR = 0.4; // space kept between pieces that are not neighbours
 // Gap between pieces, and between the anchor and the row: tight, and at last apart, only where a
 // crosswise tile or a fork lies right beside a spinner.
 const TRIES = [[CLEAR, 0], [0, 0], [0, SLOT]];
-const STEPS = 1500; // tries before a width is given up as too narrow
+const STEPS = 600; // tries before a width is given up as too narrow
+const WIDER = [1, 1.15, 1.3]; // for how wide a table a forked line is laid, to be made smaller then
+const CELL = 2.5; // no two pieces whose centres are farther apart can touch
 
 const RIGHT = [1, 0], LEFT = [-1, 0], UP = [0, -1], DOWN = [0, 1];
 
@@ -90,11 +92,35 @@ function tipAfter(box, tip) {
   };
 }
 
+// The boxes laid so far, by the square of the table that their centre lies in: a new one need not
+// be held against all of them.
+function squares(boxes) {
+  const by = new Map(), at = (x, y) => Math.floor(x / CELL) * 1000 + Math.floor(y / CELL);
+  const add = (box) => {
+    const key = at(box.x, box.y);
+    if (by.has(key)) by.get(key).push(box); else by.set(key, [box]);
+  };
+  boxes.forEach(add);
+  return {
+    add,
+    remove: (box) => by.get(at(box.x, box.y)).pop(),
+    clear(box, free) {
+      for (let dx = -CELL; dx <= CELL; dx += CELL) {
+        for (let dy = -CELL; dy <= CELL; dy += CELL) {
+          if (!(by.get(at(box.x + dx, box.y + dy)) ?? []).every(free)) return false;
+        }
+      }
+      return true;
+    },
+  };
+}
+
 // Lays all chains, taking back what leads nowhere; null if the table is too narrow.
 function search(chains, placed, gap) {
   let steps = 0;
+  const laid = squares(placed);
   const fits = (box, chain, tip, last) => inside(box, chain, last && chain.forks)
-    && placed.every((other) => !overlaps(box, other, other === tip.box ? 0 : gap));
+    && laid.clear(box, (other) => !overlaps(box, other, other === tip.box ? 0 : gap));
 
   function lay(c, i, tip) {
     const chain = chains[c];
@@ -107,8 +133,10 @@ function search(chains, placed, gap) {
       if (++steps > STEPS) return false;
       if (!fits(box, chain, tip, last)) continue;
       placed.push(box);
+      laid.add(box);
       if (lay(c, i + 1, tipAfter(box, tip))) return true;
       placed.pop();
+      laid.remove(box);
     }
     return false;
   }
@@ -131,15 +159,21 @@ function outward(line, id, tiles, ends, backwards) {
 
 // A plain line: one chain, left to right, down the table.
 function plain(line, ends, width) {
-  const items = [
-    ...(ends.includes("L") ? [endItem("L")] : []),
-    ...line.row.map((tile) => tileItem(tile)),
-    ...(ends.includes("R") ? [endItem("R")] : []),
+  return { placed: [], chains: [downTheTable(rowItems(line, ends), width)] };
+}
+
+function rowItems(line, ends) {
+  const tiles = line.row.map((tile) => tileItem(tile));
+  if (line.spinner !== null) Object.assign(tiles[line.spinner], { long: 1, wide: 2 });
+  return [
+    ...(ends.includes("L") ? [endItem("L")] : []), ...tiles, ...(ends.includes("R") ? [endItem("R")] : []),
   ];
+}
+
+function downTheTable(items, width) {
   const start = () => ({ x: 0, y: 0, dir: RIGHT, side: -1, run: 0, box: null });
   const room = [0, width];
-  const chain = { items, start, table: room, strip: room, down: DOWN, straight: 0, crosswise: crosswise(items) };
-  return { placed: [], chains: [chain] };
+  return { items, start, table: room, strip: room, down: DOWN, straight: 0, crosswise: crosswise(items) };
 }
 
 // Chains outwards from an anchor: the spinner, or the middle tile of a line that forks.
@@ -241,22 +275,57 @@ function layOutAt(line, ends, width) {
   return null;
 }
 
-// The whole layout for a table `width` units wide. A table too narrow for a much forked line is
-// laid out wider and `scale` says by how much to shrink it; everything else has scale 1.
+// The whole layout for a table `width` units wide. A forked line for which that is a little narrow
+// is laid out wider and `scale` says by how much to shrink it. One that cannot be laid at all, as
+// where forks lie close about a spinner, is shown branch by branch, and `apart` says so.
 function layOut(line, ends, width) {
   let room = width, boxes = null;
-  while (!(boxes = layOutAt(line, ends, room))) room += 1;
-  const left = Math.min(...boxes.map((box) => box.x - box.w / 2));
-  const right = Math.max(...boxes.map((box) => box.x + box.w / 2));
-  const top = Math.min(...boxes.map((box) => box.y - box.h / 2));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.h / 2));
+  for (const times of WIDER) {
+    room = width * times;
+    if (boxes = layOutAt(line, ends, room)) break;
+  }
+  const apart = !boxes;
+  if (apart) { room = width; boxes = branchByBranch(line, ends, room); }
+  const { left, right, top, bottom } = edges(boxes);
   const shift = (room - left - right) / 2;
   for (const box of boxes) { box.x += shift; box.y -= top; }
   return {
     tiles: boxes.filter((box) => box.item.tile).map((box) => ({ ...box, tile: box.item.tile, halves: seen(box) })),
     ends: boxes.filter((box) => box.item.end),
-    width: room, height: bottom - top, scale: width / room,
+    width: room, height: bottom - top, scale: width / room, apart,
   };
+}
+
+function edges(boxes) {
+  const sides = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { x, y, w, h } of boxes) {
+    sides.left = Math.min(sides.left, x - w / 2);
+    sides.right = Math.max(sides.right, x + w / 2);
+    sides.top = Math.min(sides.top, y - h / 2);
+    sides.bottom = Math.max(sides.bottom, y + h / 2);
+  }
+  return sides;
+}
+
+// The row, and below it every branch from the line outwards, each down the table on its own.
+function branchByBranch(line, ends, width) {
+  const names = [...new Set([...Object.keys(line.arms), ...ends])].filter((id) => id !== "L" && id !== "R");
+  const branches = names.sort().map((id) => outward(line, id, line.arms[id] ?? [], ends));
+  let below = 0;
+  return [rowItems(line, ends), ...branches].filter((items) => items.length).flatMap((items) => {
+    const boxes = TRIES.map(([gap]) => search([downTheTable(items, width)], [], gap)).find(Boolean) ?? [];
+    const { left, top, bottom } = edges(boxes);
+    for (const box of boxes) { box.x -= left; box.y += below - top; }
+    below += bottom - top + SLOT / 2;
+    return boxes;
+  });
+}
+
+// A layout as it looks from the other side: what was first from the left is now last.
+function mirrored(plan) {
+  const over = (box) => ({ ...box, x: plan.width - box.x });
+  const turned = (box) => ({ ...over(box), halves: box.w > box.h ? [...box.halves].reverse() : box.halves });
+  return { ...plan, tiles: plan.tiles.map(turned).reverse(), ends: plan.ends.map(over).reverse() };
 }
 
 // Boxes for `count` chips about the end `slot`: the arrangement that hides the fewest tiles and

@@ -1,6 +1,7 @@
 // The things on the table as document nodes. All text goes in as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
+const PILE = 4; // backs that stand for the stock, whose number is written beside them
 
 function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -70,8 +71,19 @@ function listOf(name, nodes) {
   return el("ul", { class: "tiles", "aria-label": name }, ...nodes.map((node) => el("li", {}, node)));
 }
 
-function faceDown(count) {
-  return Array.from({ length: Math.min(count, 10) }, () => el("span", { class: "tile back" }));
+// A tile to be looked at only.
+function stillTile(view, tile, look = "") {
+  const node = el("span", { class: `still ${look}`.trim(), role: "img", "aria-label": tile.name });
+  node.append(tileNode(tile, tile.halves, false, view.data.numerals));
+  return node;
+}
+
+function backOf(name) {
+  return el("span", { class: "still", role: "img", "aria-label": name }, el("span", { class: "tile back" }));
+}
+
+function faceDown(count, most = 10) {
+  return Array.from({ length: Math.min(count, most) }, () => el("span", { class: "tile back" }));
 }
 
 // Name, whose turn, note: above a hand, large or small.
@@ -89,12 +101,13 @@ function smallHand(hand, { words, numerals }) {
     ...hand.tiles.map((tile) => tile.name),
     ...(hand.hidden ? [fill(words.hidden, { n: hand.hidden })] : []),
   ].join(", ");
-  return el("section", { class: `seat${hand.turn ? " on" : ""}`, role: "group", "aria-label": hand.name },
+  const flat = hand.tiles.length ? "" : " flat";
+  return el("section", { class: `seat${flat}${hand.turn ? " on" : ""}`, role: "group", "aria-label": hand.name },
     handHead(hand, words), row, el("span", { class: "sr" }, said || words.no_tiles));
 }
 
 function stockNode(stock, words) {
-  return el("section", { class: "seat", role: "group", "aria-label": words.stock },
+  return el("section", { class: "seat flat", role: "group", "aria-label": words.stock },
     el("p", { class: "head" }, el("b", {}, stock.name)),
-    el("div", { class: "small", "aria-hidden": "true" }, ...faceDown(stock.count)));
+    el("div", { class: "small", "aria-hidden": "true" }, ...faceDown(stock.count, PILE)));
 }

@@ -228,6 +228,29 @@ def setup() -> BoardData:
     )
 
 
+def reach() -> BoardData:
+    """Looked at from a place whose hand is not to move: the other one is within reach."""
+    data = line_of(3)
+    mine = {**hand("B", (0, 1), (2, 2), active=False), "size": "large"}
+    data["hands"] = [{**hand("A", *SEVEN), "size": "medium"}, mine]  # type: ignore[list-item]
+    return data
+
+
+def unknown() -> BoardData:
+    """A hand to move that nobody knows."""
+    data = line_of(3)
+    rest = [held(a, b) for a in range(7) for b in range(a, 7)]
+    data["hands"] = [OTHER, {**hand("A", hidden=7), "possible": rest}]  # type: ignore[typeddict-item]
+    return data
+
+
+def pointed() -> BoardData:
+    """Set-up that points at a tile far down."""
+    data = setup()
+    data["setup"]["focus"] = "56"  # type: ignore[index]
+    return data
+
+
 CASES: dict[str, Callable[[], BoardData]] = {
     "empty": empty,
     "short": lambda: line_of(3),
@@ -242,4 +265,8 @@ CASES: dict[str, Callable[[], BoardData]] = {
     "numerals": numerals,
     "four": four,
     "setup": setup,
+    "pointed": pointed,
+    "flipped": lambda: {**line_of(3), "flipped": True},
+    "reach": reach,
+    "unknown": unknown,
 }

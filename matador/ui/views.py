@@ -1,0 +1,120 @@
+"""How the table is looked at: from which place, which hands lie open, and how it is drawn.
+
+What a visitor chooses is his own: it stays with him from page to page and is never part of the
+address, so that a shared link opens the position as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import streamlit as st
+
+from matador.game.moves import ending
+from matador.game.position import SEATS, Position
+from matador.teach import messages
+from matador.teach.prose import prose
+from matador.ui.board import Curtain, holder
+from matador.ui.game import Table
+
+Hands = Literal["open", "own", "covered", "pass"]
+"""Which hands lie open: all, the one of the place one looks from, none, or the one to move after
+the device was passed on."""
+
+_SEAT, _HANDS, _FLIP, _NUMERALS = "view_seat", "view_hands", "view_flip", "view_numerals"
+
+
+def tools(one: Table, *, mine: int | None = None) -> dict[str, Any]:
+    """A popover with the choices of view; returns what they make of `show_board`'s options.
+
+    In a game against others `mine` is the visitor's seat: he looks from there, sees no other hand
+    before the end and plays no other; what is left to choose is how the table is drawn.
+    """
+    position, text = one.timeline.position, prose("views")
+    over = _over(position)
+    with st.popover(text["label"], icon=":material/visibility:"):
+        if mine is None:
+            hands = _hands()
+            seat = None if hands == "pass" else _seat(position.players)
+        flipped = st.toggle(
+            text["flip"], key=_FLIP, help=text["flip_help"], persist_state="session"
+        )
+        numerals = st.toggle(text["numerals"], key=_NUMERALS, persist_state="session")
+        st.caption(text["private"])
+    drawn = {"flipped": flipped, "numerals": numerals}
+    if mine is not None:
+        return {**drawn, "seat": mine, "mine": mine, "open_seats": None if over else (mine,)}
+    if over:
+        return {**drawn, "seat": seat}
+    return {**drawn, **_seen(position, hands, seat)}
+
+
+def sees(one: Table, seat: int) -> bool:
+    """Whether the visitor of `tools` sees the hand of this seat now.
+
+    Whatever stands beside the board and tells of a hand asks here first.
+    """
+    position, place = one.timeline.position, st.session_state.get(_SEAT, "")
+    if _over(position):
+        return True
+    looks_from = SEATS.index(place) if place else None
+    seen = _seen(position, st.session_state.get(_HANDS, "open"), looks_from).get("open_seats")
+    return seen is None or seat in seen
+
+
+def _over(position: Position) -> bool:
+    return bool(position.flaws) or ending(position) is not None
+
+
+def _hands() -> Hands:
+    text = prose("views")
+    chosen: Hands = st.segmented_control(
+        text["hands"]["heading"],
+        get_args(Hands),
+        format_func=lambda name: text["hands"][name],
+        default="open",
+        required=True,
+        key=_HANDS,
+        persist_state="session",
+    )
+    st.caption(text["hands_help"][chosen])
+    return chosen
+
+
+def _seat(players: int) -> int | None:
+    """The seat to look from; None for whichever is to move."""
+    text = prose("views")
+    seats = ["", *SEATS[:players]]
+    if st.session_state.get(_SEAT, "") not in seats:
+        st.session_state[_SEAT] = ""  # chosen at a table with more players
+    chosen = st.selectbox(
+        text["from"],
+        seats,
+        format_func=lambda seat: messages.player(SEATS.index(seat)) if seat else text["to_move"],
+        key=_SEAT,
+        persist_state="session",
+    )
+    return SEATS.index(chosen) if chosen else None
+
+
+def _seen(position: Position, hands: Hands, seat: int | None) -> dict[str, Any]:
+    """The board's options for the hands that lie open in a hand of play."""
+    turn = position.turn
+    if hands == "open":
+        return {"seat": seat}
+    if hands == "own":
+        return {"seat": seat, "open_seats": (turn if seat is None else seat,)}
+    if hands == "covered":
+        return {"seat": seat, "open_seats": ()}
+    if holder() == SEATS[turn]:
+        return {"open_seats": (turn,)}
+    return {"open_seats": (), "curtain": _curtain(turn)}
+
+
+def _curtain(turn: int) -> Curtain:
+    text, player = prose("views"), messages.player(turn)
+    return {
+        "seat": SEATS[turn],
+        "text": text["pass"].format(player=player),
+        "label": text["show"].format(player=player),
+    }
