@@ -21,6 +21,9 @@ from matador.ui import (
 )
 from matador.ui.game import follow_address, show_board, table, write_address
 
+TELLING = {"why", "unseen", "worth", "review"}
+"""Panels that tell of the hand to move: while it is covered they are silent."""
+
 shell.enter()
 
 text = prose("sandbox")
@@ -54,7 +57,8 @@ with table_side:
 with hand_side:
     moves.panel(one)
     sandbox.outcome(one)
-    hints.panel(one)
+    if views.sees(one, one.timeline.position.turn):
+        hints.panel(one)
 
 # Of a panel that is closed, what it was still working on ends.
 leave = {"worth": truth.leave, "review": review.leave}
@@ -73,7 +77,10 @@ tabs = st.tabs([names[key] for key in panels], on_change="rerun", key="panel")
 for tab, (key, panel) in zip(tabs, panels.items(), strict=True):
     if tab.open:
         with tab:
-            panel(one)
+            if key in TELLING and not views.sees(one, one.timeline.position.turn):
+                st.markdown(text["covered"])
+            else:
+                panel(one)
     elif key in leave:
         leave[key]()
 

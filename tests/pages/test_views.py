@@ -16,7 +16,7 @@ from matador.teach.prose import prose
 from matador.ui import links, views
 from matador.ui.game import Table
 from matador.ui.table import board_data
-from tests.pages.harness import AppTest, assert_well, open_page, sent, trigger
+from tests.pages.harness import AppTest, assert_well, open_page, sent, trigger, words
 
 BOARD = "sandbox"
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
@@ -189,3 +189,10 @@ def test_a_redraw_sends_little_but_the_program_once() -> None:
     sizes = {one.key: one.proto.ByteSize() for one in at.get("bidi_component")}
     assert sizes[BOARD] < 6_000
     assert sizes[f"{BOARD}-code"] > 10_000, "Streamlit sends again what is smaller"
+
+
+def test_panels_are_silent_about_a_covered_hand():
+    at = open_page("sandbox", p=CODE)
+    assert prose("insight")["why"]["legend_lead"] in words(assert_well(at))
+    at.session_state["view_hands"] = "covered"
+    assert prose("sandbox")["covered"] in words(assert_well(at.run()))
