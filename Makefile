@@ -32,7 +32,7 @@ format: .venv/.test ## Let ruff put the code in order
 shots: .venv/.test chromium ## Photograph every page, wide and narrow, light and dark, into shots/
 	$(BIN)/python -m tests.browser.shots shots
 
-bench: .venv/.run ## Measure everything against the yardsticks and peers (BENCH=--quick: a minute)
+bench: .venv/.test chromium ## Measure everything against the yardsticks and peers (BENCH=--quick: a minute)
 	$(BIN)/python -m benchmarks $(BENCH)
 
 studies: .venv/.run ## Make content/studies anew where it is out of date, and go on (STUDIES=tiles: only that)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from benchmarks import hands, hints, perft, report, scaling, solve, start
+from benchmarks import hands, hints, pages, perft, report, scaling, solve, start
 from benchmarks.environment import ROOT, Peers
 from benchmarks.measure import Settings
 from benchmarks.report import Line
@@ -24,6 +24,7 @@ THEMES = {
     "hints": hints.lines,
     "scaling": scaling.lines,
     "start": start.lines,
+    "pages": pages.lines,
 }
 
 

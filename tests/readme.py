@@ -55,8 +55,9 @@ def _replaced(name: str, text: str, readme: str) -> str:
 def studies_block() -> str:
     """The chart, and what else the studies found."""
     text = (
-        f"{_on_leading()} {_on_habits()} Behind each ± are two standard errors. Every number in "
-        "`content/studies` has its rules and its seed with it, and `make studies` makes it anew."
+        f"{_on_leading()} {_on_habits()} {_on_strength()} Behind each ± are two standard errors. "
+        "Every number in `content/studies` has its rules and its seed with it, and `make studies` "
+        "makes it anew."
     )
     return f"![{_chart_text()}]({CHART})\n\n{fill(text, 116)}\n"
 
@@ -82,6 +83,15 @@ def _on_habits() -> str:
         "Between two `balanced` players alike but for one habit, "
         f"who holds 0-0 back gets {hold} over who plays it at once, "
         f"and who leaves two ends that make seven gets {seven} over who avoids it."
+    )
+
+
+def _on_strength() -> str:
+    best = load_studies().ladder.results.strongest
+    return (
+        f"The strongest computer player, `{best.player}`, gets {_pips(best.gain)} over one that "
+        f"solves 80 possible deals for each choice (`{best.below}`), in {best.deals:,} deals "
+        "played from both sides."
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.browser.checks import DESKTOP, LOOKS, PHONE, Look, quiet_console
+from tests.browser.checks import DESKTOP, PHONE, Look, quiet_console
 from tests.browser.server import serve
 
 
@@ -115,12 +115,5 @@ def phone(lend: Lend) -> Iterator[Page]:
 @pytest.fixture(params=[DESKTOP, PHONE], ids=lambda look: look.name)
 def anywhere(request: pytest.FixtureRequest, lend: Lend) -> Iterator[Page]:
     """The same test twice: on a desktop and on a phone."""
-    with lend(request.param) as page:
-        yield page
-
-
-@pytest.fixture(params=LOOKS, ids=lambda look: look.name)
-def anyhow(request: pytest.FixtureRequest, lend: Lend) -> Iterator[Page]:
-    """The same test four times: desktop and phone, opened by day and by night."""
     with lend(request.param) as page:
         yield page

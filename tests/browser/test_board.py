@@ -218,6 +218,7 @@ def test_set_up_moves_tiles_anywhere(page: Page, demo: str) -> None:
     tile(page, "3-5, problem: 0 and 3 do not make 7.").click()
     says(page, "0 and 3 do not make 7.")
     page.get_by_role("button", name="Stock").click()
+    answered(page, "35 to stock inner None")
     tile(page, "1-2").click()
     end(page, "1-2 here, 2 inwards").first.click()
     answered(page, "35 to stock inner None", "12 to L inner 2")

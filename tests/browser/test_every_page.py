@@ -11,8 +11,7 @@ from tests.browser.checks import (
     DESKTOP,
     PHONE,
     Look,
-    axe,
-    no_sideways_scroll,
+    in_nobodys_way,
     no_trouble,
     open_page,
     settle,
@@ -29,7 +28,7 @@ DONE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 HEIGHTS = "rooms => rooms.map(room => room.getBoundingClientRect().height)"
 
 
-@every_page
+@pytest.mark.parametrize("address", ["", "seven", "sandbox"], ids=lambda address: address or "home")
 def test_first_visitor_of_a_fresh_server_follows_a_deep_link(
     page: Page, fresh_url: str, address: str
 ) -> None:
@@ -42,11 +41,8 @@ def test_first_visitor_of_a_fresh_server_follows_a_deep_link(
 
 
 @every_page
-def test_nothing_in_the_way_of_any_reader(anyhow: Page, base_url: str, address: str) -> None:
-    open_page(anyhow, base_url, address)
-    no_trouble(anyhow)
-    no_sideways_scroll(anyhow)
-    axe(anyhow)
+def test_nothing_in_the_way_of_any_reader(anywhere: Page, base_url: str, address: str) -> None:
+    in_nobodys_way(open_page(anywhere, base_url, address))
 
 
 @pytest.mark.parametrize(

@@ -95,15 +95,15 @@ def test_a_hand_is_picked_tile_by_tile(anywhere: Page, base_url: str) -> None:
     in_nobodys_way(settle(anywhere))
 
 
-@pytest.mark.parametrize("highest", [9, 12, 18])
-def test_a_larger_set_fits_too(anywhere: Page, base_url: str, highest: int) -> None:
-    open_page(anywhere, base_url, f"seven?set={highest}")
+@pytest.mark.parametrize("highest", [9, 18])
+def test_a_larger_set_fits_too(phone: Page, base_url: str, highest: int) -> None:
+    open_page(phone, base_url, f"seven?set={highest}")
     sum_told = f"{highest} wants 1: {highest} + 1 = {highest + 1}."
-    expect(anywhere.get_by_text(sum_told)).to_be_visible()
-    in_nobodys_way(anywhere)
-    open_page(anywhere, base_url, f"matadors?set={highest}")
-    expect(anywhere.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
-    in_nobodys_way(anywhere)
+    expect(phone.get_by_text(sum_told)).to_be_visible()
+    in_nobodys_way(phone)
+    open_page(phone, base_url, f"matadors?set={highest}")
+    expect(phone.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
+    in_nobodys_way(phone)
 
 
 def test_a_phone_shows_the_answers_of_a_large_set_large(phone: Page, base_url: str) -> None:

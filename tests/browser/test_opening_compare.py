@@ -95,7 +95,7 @@ def test_a_step_that_there_is_not_is_mended_in_the_address(page: Page, base_url:
     expect(page.get_by_text(OPENING["trouble"]["step"].format(asked=99))).to_be_visible()
 
 
-@pytest.mark.parametrize("step", [0, 2, 7])
+@pytest.mark.parametrize("step", [0, 7])
 def test_the_opening_is_in_nobodys_way(anywhere: Page, base_url: str, step: int) -> None:
     open_page(anywhere, base_url, f"opening?step={step}")
     in_nobodys_way(anywhere)

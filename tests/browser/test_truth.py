@@ -70,8 +70,9 @@ def test_the_keyboard_stays_in_the_panel(page: Page, base_url: str) -> None:
     expect(rows.first).to_be_focused()
     while not heading.evaluate("heading => heading.matches(':focus')"):
         settle(page)
-        last = rows.count() - 1
+        last, before_it = rows.count() - 1, page.url
         rows.nth(last).press("Enter")
+        page.wait_for_url(lambda url, old=before_it: url != old)
         settle(page)
         stays = rows.nth(last) if rows.count() > last else heading
         expect(stays).to_be_focused()

@@ -47,4 +47,4 @@ def test_a_redraw_sends_the_position_and_not_the_program(page: Page, base_url: s
     page.locator('.board [data-key="offer L11"]').click()
     expect(page.locator(".board .stage .tile")).to_have_count(2)
     settle(page)
-    assert 0 < max(frames) < 10_000
+    assert 0 < max(frames) < 20_000  # bytes, with the panel below the board
