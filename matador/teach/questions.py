@@ -124,7 +124,7 @@ def _fits(chance: random.Random, rules: Rules) -> Question | None:
     count = 1 + int(chance.random() * 2)
     if len(good) < count or len(like) < 4 - count or not other:
         return None
-    hand = _some(chance, good, count) + _some(chance, like, 4 - count) + _some(chance, other, 1)
+    hand = some(chance, good, count) + some(chance, like, 4 - count) + some(chance, other, 1)
     position = alone(rules, position.line, hand)
     options = [_tile_option(position, one) for one in sorted(hand)]
     return _asked(Kind.FITS, position, options)
@@ -186,7 +186,7 @@ def _opens(chance: random.Random, rules: Rules) -> Question | None:
     good = [t for t in spare if t in rules.tiles.matadors]
     blank = [t for t in spare if t not in good and t.low == 0]
     other = [t for t in spare if t not in good and t.low]
-    hand = _some(chance, good, 2) + _some(chance, blank, 2) + _some(chance, other, 1)
+    hand = some(chance, good, 2) + some(chance, blank, 2) + some(chance, other, 1)
     position = alone(rules, position.line, hand)
     options = [_tile_option(position, one, arms="R") for one in sorted(hand)]
     return _asked(Kind.OPENS, position, options, every=True)
@@ -198,7 +198,7 @@ def _goes(chance: random.Random, rules: Rules) -> Question | None:
     arm = "LR"[int(chance.random() * 2)]
     end = next(end for end in position.ends if end.arm == arm)
     wild = chance.random() < 0.5
-    one = _some(chance, _not_on(position), 1)[0]
+    one = some(chance, _not_on(position), 1)[0]
     fitting = _legal(position, one, arm)
     tempting = not set(one) & set(end.needs) if wild else bool(set(one) & set(end.halves))
     if fitting is not wild or not tempting:
@@ -219,11 +219,11 @@ def _ways(chance: random.Random, rules: Rules) -> Question | None:
     left = 1 + int(chance.random() * rules.tiles.highest)
     position = alone(rules, line_with_ends(left, 0))
     spare = [t for t in _not_on(position) if not t.double]
-    wild = _some(chance, [t for t in spare if t in rules.tiles.matadors], 1)[0]
+    wild = some(chance, [t for t in spare if t in rules.tiles.matadors], 1)[0]
     plain = [t for t in spare if t not in rules.tiles.matadors and t.low and _legal(position, t)]
     if not plain:
         return None
-    trap = _some(chance, plain, 1)[0]
+    trap = some(chance, plain, 1)[0]
     position = alone(rules, position.line, [wild, trap])
     tries = [Action(end.arm, *turn) for end in position.ends for turn in wild.turns]
     tries += [Action("L", *turn) for turn in trap.turns]
@@ -250,7 +250,7 @@ _MAKERS: dict[Kind, Callable[[random.Random, Rules], Question | None]] = {
 def _line(chance: random.Random, rules: Rules, *, blanks: bool) -> Line:
     """A line of one tile, either way round."""
     wanted = [t for t in rules.tiles.tiles if blanks or t.low]
-    one = _some(chance, wanted, 1)[0]
+    one = some(chance, wanted, 1)[0]
     return line_with_ends(*one.turns[int(chance.random() * len(one.turns))])
 
 
@@ -262,7 +262,7 @@ def _one_way(chance: random.Random, rules: Rules) -> tuple[Position, Action, Act
     good = [t for t in spare if _legal(position, t, "R")]
     if not good:
         return None
-    one = _some(chance, good, 1)[0]
+    one = some(chance, good, 1)[0]
     position = alone(rules, line, [one])
     action = _tries(position, one, "R")[0]
     return position, action, Action("R", action.outer, action.inner)
@@ -274,7 +274,7 @@ def _not_on(position: Position) -> list[Tile]:
     return [t for t in position.rules.tiles.tiles if t not in on]
 
 
-def _some(chance: random.Random, tiles: Sequence[T], count: int) -> list[T]:
+def some(chance: random.Random, tiles: Sequence[T], count: int) -> list[T]:
     """So many different ones, the same on every Python (which random.sample does not promise)."""
     left = list(tiles)
     return [left.pop(int(chance.random() * len(left))) for _ in range(min(count, len(left)))]
