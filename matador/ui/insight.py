@@ -198,18 +198,7 @@ def _open_eyes(position: Position) -> bool:
     """Whether the next hand is looked at; only what is known can be."""
     if position.hands[_next(position)].hidden:
         return False
-    text, player = prose("insight")["answers"], messages.player(position.turn)
-    names = {"all": text["all"], "own": text["own"].format(player=player)}
-    chosen = st.segmented_control(
-        text["eyes"],
-        list(names),
-        default="all",
-        required=True,
-        format_func=lambda name: names[name],
-        key="answers_eyes",
-        persist_state="session",
-    )
-    return bool(chosen == "all")
+    return not truth.only_own(prose("insight")["answers"], position, "answers_eyes")
 
 
 def _worked_out(name: str, work: str, line: Timeline) -> Any:

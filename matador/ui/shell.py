@@ -21,7 +21,7 @@ _STYLE = Path(__file__).with_name("frame.css")
 # Section, then the files in pages/. The file name is the address (never url_path, which would
 # bring the discovery trap back); the default page lives at "/" only.
 MENU = {
-    "learn": ["home", "seven", "matadors", "opening"],
+    "learn": ["home", "learn", "seven", "matadors", "opening"],
     "compare": ["compare"],
     "play": ["play", "sandbox", "scores"],
 }
@@ -39,17 +39,19 @@ _log = logging.getLogger(__name__)
 
 
 def run() -> None:
-    """Show the menu and the page that was asked for. The last line of app.py."""
-    st.logo(_LOGO, size="large")
-    st.html(_STYLE)
+    """Page settings, the menu, and the page that was asked for. The last line of app.py."""
     page = _navigation()
     name = page.url_path or HOME
+    # All of it at once: a page that is narrow at first and then wide would jump in every run.
     st.set_page_config(
         # Every tab says where it is; the default page is just the program.
         page_title=f"{page.title} · {NAME}" if page.url_path else NAME,
-        # Given once a run: a page that is narrow at first and then wide jumps each time.
+        page_icon=ICON,
         layout="wide" if name in WIDE else "centered",
+        initial_sidebar_state=232,  # pixels: the longest title fits, and the board keeps the rest
     )
+    st.logo(_LOGO, size="large")
+    st.html(_STYLE)
     st.session_state[_FRAMED] = True
     try:
         page.run()

@@ -94,7 +94,12 @@ def _eyes(position: Position) -> int | None:
     """Whose eyes the position is seen with; None for all that is written."""
     if not open_hands(position):
         return None
-    text, player = _text(), messages.player(position.turn)
+    return position.turn if only_own(_text(), position, "truth_eyes") else None
+
+
+def only_own(text: dict[str, Any], position: Position, key: str) -> bool:
+    """Whether only what the hand to move sees is taken as known; `text` names both choices."""
+    player = messages.player(position.turn)
     names = {"all": text["all"], "own": text["own"].format(player=player)}
     chosen = st.segmented_control(
         text["eyes"],
@@ -102,10 +107,10 @@ def _eyes(position: Position) -> int | None:
         default="all",
         required=True,
         format_func=lambda name: names[name],
-        key="truth_eyes",
+        key=key,
         persist_state="session",
     )
-    return position.turn if chosen == "own" else None
+    return bool(chosen == "own")
 
 
 @st.fragment(run_every=_TICK)

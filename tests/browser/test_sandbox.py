@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterator
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from matador.game import edit
 from matador.game.moves import Action
@@ -13,7 +13,6 @@ from matador.game.notation import read_actions, read_position, read_tile
 from matador.game.record import Timeline, timeline
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.ui import links
 from tests.browser import play
 from tests.browser.checks import (
     DESKTOP,
@@ -23,6 +22,7 @@ from tests.browser.checks import (
     quiet_console,
     settle,
 )
+from tests.browser.sandbox import address, control, shows
 
 TEXT = prose("sandbox")
 STEPS = prose("moves")["steps"]
@@ -37,23 +37,8 @@ FOCUSED = """() => {
 }"""
 
 
-def address(line: Timeline) -> str:
-    return "sandbox?" + urlencode(links.table(line))
-
-
-def shows(page: Page, base_url: str, line: Timeline) -> None:
-    """Assert that the address and the board hold this moment of this line of play."""
-    expect(page).to_have_url(f"{base_url}/{address(line)}")
-    words = messages.describe(line.position)
-    expect(page.locator(".board .text p")).to_have_text("\n".join(words))
-
-
 def says(page: Page, text: str) -> None:
     expect(page.locator(".board").get_by_role("status")).to_have_text(text)
-
-
-def control(page: Page, key: str) -> Locator:
-    return page.locator(f'.board [data-key="{key}"]')
 
 
 def controls(action: Action) -> list[str]:

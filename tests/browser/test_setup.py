@@ -1,7 +1,5 @@
 """Ways into the sandbox in a real browser: set-up by taps, the paste box, a real game."""
 
-from urllib.parse import urlencode
-
 from playwright.sync_api import Locator, Page, expect
 
 from matador.game import edit
@@ -9,8 +7,8 @@ from matador.game.notation import read_actions, read_position, read_tile
 from matador.game.record import Timeline, timeline
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.ui import links
 from tests.browser.checks import in_nobodys_way, no_sideways_scroll, open_page, settle
+from tests.browser.sandbox import address, control, shows
 
 SETUP, PASTE, DEALS = prose("setup"), prose("paste"), prose("deals")
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
@@ -18,23 +16,8 @@ START = read_position(CODE)
 OPENING = timeline(START, read_actions("S66 L11", START)[0])
 
 
-def address(line: Timeline) -> str:
-    return "sandbox?" + urlencode(links.table(line))
-
-
-def shows(page: Page, base_url: str, line: Timeline) -> None:
-    """Assert that the address and the board hold this moment of this line of play."""
-    expect(page).to_have_url(f"{base_url}/{address(line)}")
-    words = messages.describe(line.position)
-    expect(page.locator(".board .text p")).to_have_text("\n".join(words))
-
-
 def says(page: Page, text: str) -> None:
     expect(page.locator(".board").get_by_role("status")).to_contain_text(text)
-
-
-def control(page: Page, key: str) -> Locator:
-    return page.locator(f'.board [data-key="{key}"]')
 
 
 def button(page: Page, name: str) -> Locator:

@@ -1,0 +1,5 @@
+"""What a browser keeps for the course: it is given a text to keep and sends back what it had."""
+
+from matador.ui.progress.component import keep, read_stored, stored
+
+__all__ = ["keep", "read_stored", "stored"]
