@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import cache
-from itertools import count
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -36,6 +35,7 @@ from tests.browser.server import serve
 
 OURS, BARE = "sandbox", "bare page"
 PATIENCE = 30_000  # milliseconds
+WALKS = 50  # random lines, of which the longest is taken
 VISITORS = (sys.executable, "-m", "benchmarks.visitors")
 
 Way = tuple[int, int]
@@ -94,15 +94,16 @@ def _no_browser() -> tuple[str, bool]:
 
 @cache
 def full_board(tiles: TileSet) -> Board:
-    """A line of all tiles of the set but the last two."""
-    walks = (_walk(tiles, random.Random(seed)) for seed in count())
-    *lie, last, rest = next(walk for walk in walks if len(walk) == len(tiles.tiles))
+    """The longest line found; the other player holds one of the tiles that are left."""
+    walks = [_walk(tiles, random.Random(seed)) for seed in range(WALKS)]
+    *lie, last = max(walks, key=len)
+    rest = next(one for one in tiles.tiles if one not in {tile(*way) for way in (*lie, last)})
     return Board(tuple(lie), last, rest)
 
 
 def _walk(tiles: TileSet, chance: random.Random) -> list[Way]:
     """A line that goes where the fewest ways lead on, keeping blanks and matadors for later."""
-    lie: list[Way] = [(tiles.highest, tiles.highest)]
+    lie: list[Way] = [(0, tiles.highest)]
     left = frozenset(tiles.tiles) - {tile(*lie[0])}
 
     def cost(way: Way) -> float:
@@ -122,8 +123,7 @@ def _next(tiles: TileSet, last: Way, left: frozenset[Way]) -> list[Way]:
 
 
 def _joins(tiles: TileSet, last: Way, way: Way) -> bool:
-    wild = tile(*last) in tiles.matadors or tile(*way) in tiles.matadors
-    return wild or last[1] + way[0] == tiles.target
+    return tile(*way) in tiles.matadors or last[1] + way[0] == tiles.target
 
 
 def _sites(ours: str, bare: str, board: Board, rules: str) -> dict[str, Site]:
@@ -285,7 +285,7 @@ def _analyse(page: Page, url: str) -> None:
     """Have a position analysed that takes longer than anybody waits."""
     hard = write_position(deal(read_rules("szalone-10"), 2, 1))
     page.goto(f"{url}/sandbox?{urlencode({'p': hard})}")
-    page.get_by_role("tab", name=prose("sandbox")["panels"]["worth"]).click()
+    page.get_by_role("radio", name=prose("sandbox")["panels"]["worth"]).click()
     page.get_by_role("button", name=prose("truth")["more"].format(seconds=MORE)).click()
     page.get_by_role("progressbar").first.wait_for()
 

@@ -28,61 +28,69 @@ shell.enter()
 
 text = prose("sandbox")
 one = table("sandbox", sandbox.first_table)
-trouble = follow_address(one)
+follow_address(one)
 
 st.title(text["title"])
 st.caption(text["intro"])
-# What comes and goes above the board has a place of its own: a board that changed its place in
-# the page would be taken away and made anew.
-with st.container():
-    if trouble:
-        st.error(trouble)
 
-with st.container(horizontal=True, vertical_alignment="center"):
-    deals.tools(one)
-    # What is wrong with a position stands in the set-up.
-    setting_up = setup.switch() or bool(one.timeline.position.flaws)
-    shown = views.tools(one)
 
-with st.container():
-    sandbox.contradictions_note(one.timeline.position)
+@st.fragment
+@shell.guarded("sandbox")
+def body() -> None:
+    """All that a move changes: the menu and the frame around it need not run again."""
+    # What comes and goes above the board has a place of its own: a board that changed its place in
+    # the page would be taken away and made anew.
+    with st.container():
+        if one.trouble:
+            st.error(one.trouble)
 
-table_side, hand_side = st.columns([13, 7], gap="medium")
-with table_side:
-    show_board(one, "sandbox", setup=setup.data(one) if setting_up else None, **shown)
-    if setting_up:
-        setup.tools(one)
-    else:
-        follow.panel(one)
-with hand_side:
-    moves.panel(one)
-    sandbox.outcome(one)
-    if views.sees(one, one.timeline.position.turn):
-        hints.panel(one)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        deals.tools(one)
+        # What is wrong with a position stands in the set-up.
+        setting_up = setup.switch() or bool(one.timeline.position.flaws)
+        shown = views.tools(one)
 
-# Of a panel that is closed, what it was still working on ends.
-leave = {"worth": truth.leave, "review": review.leave}
-panels = {
-    "why": insight.why_not,
-    "unseen": insight.unseen,
-    "worth": truth.panel,
-    "review": review.panel,
-    "everywhere": everywhere.panel,
-    "paste": paste.panel,
-    "take": takeaway.panel,
-}
-# What a choice is worth is never the first thing shown: a learner should think first.
-names = text["panels"]
-tabs = st.tabs([names[key] for key in panels], on_change="rerun", key="panel")
-for tab, (key, panel) in zip(tabs, panels.items(), strict=True):
-    if tab.open:
-        with tab:
+    with st.container():
+        sandbox.contradictions_note(one.timeline.position)
+
+    table_side, hand_side = st.columns([13, 7], gap="medium")
+    with table_side:
+        show_board(one, "sandbox", setup=setup.data(one) if setting_up else None, **shown)
+        if setting_up:
+            setup.tools(one)
+        else:
+            follow.panel(one)
+    with hand_side:
+        moves.panel(one)
+        sandbox.outcome(one)
+        if views.sees(one, one.timeline.position.turn):
+            hints.panel(one)
+
+    # Of a panel that is closed, what it was still working on ends.
+    leave = {"worth": truth.leave, "review": review.leave}
+    panels = {
+        "why": insight.why_not,
+        "unseen": insight.unseen,
+        "worth": truth.panel,
+        "review": review.panel,
+        "everywhere": everywhere.panel,
+        "paste": paste.panel,
+        "take": takeaway.panel,
+    }
+    # None is open at first: a learner should think before he is told.
+    names = text["panels"]
+    chosen = st.pills(names["label"], [names[key] for key in panels], key="panel")
+    for key, panel in panels.items():
+        if names[key] != chosen:
+            leave.get(key, bool)()
+            continue
+        with st.container(key="opened"):
             if key in TELLING and not views.sees(one, one.timeline.position.turn):
                 st.markdown(text["covered"])
             else:
                 panel(one)
-    elif key in leave:
-        leave[key]()
+    if not one.trouble:
+        write_address(one)
 
-if not trouble:
-    write_address(one)
+
+body()

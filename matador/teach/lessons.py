@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -146,7 +146,7 @@ def load_lessons(folder: Path = CONTENT) -> dict[str, Lesson]:
     return {path.stem: _load(path) for path in paths}
 
 
-@cache
+@lru_cache(maxsize=2000)
 def step_item(lesson: Lesson, number: int, seed: int = 0) -> Item:
     """The item of one step, counted from 0. Raises ContentError, naming lesson and step."""
     step = lesson.steps[number]

@@ -1,7 +1,14 @@
-// Leads the keyboard to what comes next: the question after Continue, Continue after an answer.
+// Leads the keyboard to what comes next: the question after Continue, Continue after a right
+// answer, the response after a control that is gone once it was pressed.
 
 const PATIENCE = 3000, LOOK = 40; // milliseconds
 const BUSY = '[data-testid="stApp"]:not([data-test-script-state="notRunning"])';
+// The coached hand has no question, but a coach.
+const ROOMS = {
+  question: ".st-key-course-question, .st-key-course-coach",
+  answer: '[class*="st-key-course-answer-"], .st-key-course-coach',
+  next: ".st-key-course-next",
+};
 const known = new WeakMap();
 
 export default function ({ parentElement, data }) {
@@ -17,10 +24,10 @@ function lead(to, now) {
   const until = performance.now() + PATIENCE;
   return setInterval(() => {
     const late = performance.now() > until;
-    const room = document.querySelector(`.st-key-course-${to}`);
+    const room = document.querySelector(ROOMS[to]);
     if (!late && (document.querySelector(BUSY) || !room)) return;
     clearInterval(now.timer);
-    const target = room?.querySelector("button") ?? room;
+    const target = (to !== "answer" && room?.querySelector("button")) || room;
     if (!target) return;
     if (target === room) room.tabIndex = -1;
     target.focus({ preventScroll: true });

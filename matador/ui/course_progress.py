@@ -159,7 +159,10 @@ def write_code(progress: Progress) -> str:
 
 
 def read_code(text: str) -> Progress:
-    """The progress that a code stands for. Raises UnreadableError; nothing of a broken one is taken."""
+    """The progress that a code stands for; nothing of a broken one is taken.
+
+    Raises UnreadableError.
+    """
     text = "".join(text[: LONGEST + 1].split())
     body, _, check = text.rpartition("~")
     parts = body.split("~")

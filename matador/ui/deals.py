@@ -41,11 +41,17 @@ _TABLE, _TROUBLE = "deal_table", "deal_trouble"
 def tools(one: Table) -> None:
     """The rules in force and a new deal, each behind a button."""
     text = prose("deals")["toolbar"]
-    with st.popover(text["rules"].format(title=title(one.timeline.position.rules))):
-        rules_form(one)
+    # What they hold is drawn only while they are open: every move would send it again.
+    named = text["rules"].format(title=title(one.timeline.position.rules))
+    rules = st.popover(named, key="rules_popover", on_change="rerun")
+    if rules.open:
+        with rules:
+            rules_form(one)
     # It closes when something was dealt: on a phone it lies over the board.
-    with st.popover(text["deal"], key=_POPOVER, on_change="rerun"), st.container(width=_WIDTH):
-        deal_form(one)
+    dealing = st.popover(text["deal"], key=_POPOVER, on_change="rerun")
+    if dealing.open:
+        with dealing, st.container(width=_WIDTH):
+            deal_form(one)
 
 
 def deal_form(one: Table) -> None:
@@ -78,7 +84,7 @@ def _follow_table(position: Position) -> None:
     """Offer the rules and the number of players of the table, whenever these are other ones."""
     state, here = st.session_state, (write_rules(position.rules), position.players)
     state.setdefault(_SEED, _new_seed())
-    if state.get(_TABLE) != here:
+    if state.get(_TABLE) != here or _RULES not in state or _PLAYERS not in state:
         state[_TABLE] = here
         state[_RULES], state[_PLAYERS] = here
     # Told each time: a run that was broken off before the form may have told the browser nothing.

@@ -6,6 +6,8 @@ without app.py and with a guessed menu. ``enter`` is the cure, ``run`` its other
 """
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import streamlit as st
@@ -26,6 +28,7 @@ MENU = {
     "play": ["play", "sandbox", "scores"],
 }
 HOME = "home"
+MENU_WIDTH = 232  # pixels: the longest title fits, and the board keeps the rest
 WIDE = {"compare", "play", "sandbox", "scores"}
 """Pages with tables, or boards beside other things; text alone reads better in a narrow column."""
 HIDDEN = ["board"]
@@ -40,24 +43,34 @@ _log = logging.getLogger(__name__)
 
 def run() -> None:
     """Page settings, the menu, and the page that was asked for. The last line of app.py."""
+    # Before the menu, which takes its width when it first appears.
+    st.set_page_config(page_icon=ICON, initial_sidebar_state=MENU_WIDTH)
     page = _navigation()
     name = page.url_path or HOME
-    # All of it at once: a page that is narrow at first and then wide would jump in every run.
     st.set_page_config(
         # Every tab says where it is; the default page is just the program.
         page_title=f"{page.title} · {NAME}" if page.url_path else NAME,
-        page_icon=ICON,
+        # Once a run only: a page that is narrow at first and then wide would jump in every run.
         layout="wide" if name in WIDE else "centered",
-        initial_sidebar_state=232,  # pixels: the longest title fits, and the board keeps the rest
+        initial_sidebar_state=MENU_WIDTH,
     )
     st.logo(_LOGO, size="large")
     st.html(_STYLE)
     st.session_state[_FRAMED] = True
-    try:
+    with guarded(name):
         page.run()
+
+
+@contextmanager
+def guarded(name: str) -> Iterator[None]:
+    """Whatever fails in here is one sentence for the reader, who keeps a working menu.
+
+    The log gets the traceback. Streamlit's own signals (stop, rerun, switch page) are no Exceptions
+    and pass through. A fragment that can run alone needs it, too: it is not run by `run` then.
+    """
+    try:
+        yield
     except Exception:
-        # The reader gets a sentence and a working menu; the log gets the traceback. Streamlit's
-        # own signals (stop, rerun, switch page) are no Exceptions and pass through.
         _log.exception("The page %s failed", name)
         st.error(TROUBLE)
 

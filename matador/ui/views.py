@@ -32,16 +32,17 @@ def tools(one: Table, *, mine: int | None = None) -> dict[str, Any]:
     """
     position, text = one.timeline.position, prose("views")
     over = _over(position)
-    with st.popover(text["label"], icon=":material/visibility:"):
-        if mine is None:
-            hands = _hands()
-            seat = None if hands == "pass" else _seat(position.players)
-        flipped = st.toggle(
-            text["flip"], key=_FLIP, help=text["flip_help"], persist_state="session"
-        )
-        numerals = st.toggle(text["numerals"], key=_NUMERALS, persist_state="session")
-        st.caption(text["private"])
-    drawn = {"flipped": flipped, "numerals": numerals}
+    # Its choices are drawn only while it is open: every move would send them again.
+    menu = st.popover(
+        text["label"], icon=":material/visibility:", key="view_menu", on_change="rerun"
+    )
+    if menu.open:
+        with menu:
+            _choices(position.players, mine)
+    state = st.session_state
+    hands = state.get(_HANDS, "open")
+    seat = None if hands == "pass" else _seat(position.players)
+    drawn = {"flipped": state.get(_FLIP, False), "numerals": state.get(_NUMERALS, False)}
     if mine is not None:
         return {**drawn, "seat": mine, "mine": mine, "open_seats": None if over else (mine,)}
     if over:
@@ -54,11 +55,11 @@ def sees(one: Table, seat: int) -> bool:
 
     Whatever stands beside the board and tells of a hand asks here first.
     """
-    position, place = one.timeline.position, st.session_state.get(_SEAT, "")
+    position = one.timeline.position
     if _over(position):
         return True
-    looks_from = SEATS.index(place) if place else None
-    seen = _seen(position, st.session_state.get(_HANDS, "open"), looks_from).get("open_seats")
+    seat_of_view = _seat(position.players)
+    seen = _seen(position, st.session_state.get(_HANDS, "open"), seat_of_view).get("open_seats")
     return seen is None or seat in seen
 
 
@@ -66,7 +67,17 @@ def _over(position: Position) -> bool:
     return bool(position.flaws) or ending(position) is not None
 
 
-def _hands() -> Hands:
+def _choices(players: int, mine: int | None) -> None:
+    """What the popover holds."""
+    text = prose("views")
+    if mine is None and _choose_hands() != "pass":
+        _choose_seat(players)
+    st.toggle(text["flip"], key=_FLIP, help=text["flip_help"], persist_state="session")
+    st.toggle(text["numerals"], key=_NUMERALS, persist_state="session")
+    st.caption(text["private"])
+
+
+def _choose_hands() -> Hands:
     text = prose("views")
     chosen: Hands = st.segmented_control(
         text["hands"]["heading"],
@@ -81,20 +92,23 @@ def _hands() -> Hands:
     return chosen
 
 
-def _seat(players: int) -> int | None:
-    """The seat to look from; None for whichever is to move."""
+def _choose_seat(players: int) -> None:
     text = prose("views")
-    seats = ["", *SEATS[:players]]
-    if st.session_state.get(_SEAT, "") not in seats:
-        st.session_state[_SEAT] = ""  # chosen at a table with more players
-    chosen = st.selectbox(
+    if _seat(players) is None:
+        st.session_state[_SEAT] = ""  # perhaps chosen at a table with more players
+    st.selectbox(
         text["from"],
-        seats,
+        ["", *SEATS[:players]],
         format_func=lambda seat: messages.player(SEATS.index(seat)) if seat else text["to_move"],
         key=_SEAT,
         persist_state="session",
     )
-    return SEATS.index(chosen) if chosen else None
+
+
+def _seat(players: int) -> int | None:
+    """The seat to look from; None for whichever is to move."""
+    chosen = st.session_state.get(_SEAT, "")
+    return SEATS.index(chosen) if chosen and chosen in SEATS[:players] else None
 
 
 def _seen(position: Position, hands: Hands, seat: int | None) -> dict[str, Any]:

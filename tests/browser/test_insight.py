@@ -34,7 +34,7 @@ def opened(page: Page, base_url: str, code: str, actions: str) -> None:
 def test_why_not_fits_a_phone_and_a_cell_plays(phone: Page, base_url: str) -> None:
     """Three ends, none of them cut off; the cell of a tile that goes is pressed once."""
     opened(phone, base_url, FORKED, "S45 R20 L34+")
-    phone.get_by_role("tab", name=TABS["why"]).click()
+    phone.get_by_role("radio", name=TABS["why"]).click()
     settle(phone)
     cells = phone.get_by_test_id("stMain").get_by_text("✗")
     edges = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
@@ -49,26 +49,26 @@ def test_why_not_fits_a_phone_and_a_cell_plays(phone: Page, base_url: str) -> No
 
 def test_unseen_and_all_rules_are_in_nobodys_way(phone: Page, base_url: str) -> None:
     opened(phone, base_url, CODE, "S66 L11 R12 R50")
-    phone.get_by_role("tab", name=TABS["unseen"]).click()
+    phone.get_by_role("radio", name=TABS["unseen"]).click()
     picture = phone.get_by_role("img", name="With Player B or in the stock: 19, of them ◆ 3")
     expect(picture).to_be_visible()
     no_sideways_scroll(settle(phone))
     axe(phone, "image-alt", "svg-img-alt", "role-img-alt", *COLOURS)
-    phone.get_by_role("tab", name=TABS["everywhere"]).click()
+    phone.get_by_role("radio", name=TABS["everywhere"]).click()
     expect(phone.get_by_text("Saving a matador").first).to_be_visible()
     in_nobodys_way(settle(phone))
 
 
 def test_h_gives_a_hint_but_not_while_somebody_writes(page: Page, base_url: str) -> None:
     opened(page, base_url, CODE, "S66 L11 R12 R50")
-    page.get_by_role("tab", name=TABS["paste"]).click()
+    page.get_by_role("radio", name=TABS["paste"]).click()
     settle(page)
     field = page.get_by_role("tabpanel").get_by_role("textbox").first
     field.click()
     field.press("h")
     expect(field).to_have_value("h")
     field.fill("")
-    page.get_by_role("tab", name=TABS["paste"]).focus()
+    page.get_by_role("radio", name=TABS["paste"]).focus()
     expect(page.get_by_role("button", name=HINTS["first"])).to_be_visible()
     page.keyboard.press("h")
     hint = page.locator(".st-key-hint")

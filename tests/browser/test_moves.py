@@ -92,7 +92,7 @@ def test_steps_by_keys_alone(page: Page, base_url: str) -> None:
         expect(step(page, at)).to_be_focused()
     page.locator('.board [data-key^="tile"]').first.focus()
     page.keyboard.press("ArrowRight")  # from tile to tile
-    page.get_by_role("tab").nth(1).focus()
+    page.get_by_role("radio").nth(1).focus()
     page.keyboard.press("ArrowLeft")
     shows(page, base_url, BRANCHED, 7)
 

@@ -28,7 +28,7 @@ def test_a_hand_is_reviewed_and_any_moment_of_it_can_be_gone_to(phone: Page, bas
     """By a line of the list, with the keyboard, and by a point of the chart."""
     page, line = phone, _line()
     open_page(page, base_url, "sandbox?" + urlencode(links.table(line)))
-    page.get_by_role("tab", name=TAB, exact=True).click()
+    page.get_by_role("radio", name=TAB, exact=True).click()
     page.get_by_role("button", name=TEXT["go"]).click()
     chart = page.get_by_test_id("stVegaLiteChart")
     expect(chart).to_be_visible(timeout=PATIENCE)

@@ -49,7 +49,7 @@ def test_a_flaw_made_by_taps_leads_to_its_tile(page: Page, base_url: str) -> Non
 def test_what_is_pasted_stays_until_it_is_right(page: Page, base_url: str) -> None:
     """The error is told where one types; the corrected text opens, and the box is empty."""
     open_page(page, base_url, address(OPENING))
-    page.get_by_role("tab", name=prose("sandbox")["panels"]["paste"]).click()
+    page.get_by_role("radio", name=prose("sandbox")["panels"]["paste"]).click()
     box = page.get_by_role("textbox", name=PASTE["label"])
     box.fill("R12, <b>R99</b>")
     button(page, PASTE["go"]).click()

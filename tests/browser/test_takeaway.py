@@ -61,7 +61,7 @@ def test_the_bare_board_is_in_nobodys_way(phone: Page, base_url: str) -> None:
 
 def test_pictures_are_downloaded_by_one_tap(page: Page, base_url: str) -> None:
     open_page(page, base_url, f"sandbox?{QUERY}")
-    page.get_by_role("tab", name=prose("sandbox")["panels"]["take"]).click()
+    page.get_by_role("radio", name=prose("sandbox")["panels"]["take"]).click()
     picture = table_svg(OPENING.position)
     for key, made in (("svg", picture.encode()), ("png", table_png(picture))):
         with page.expect_download() as download:

@@ -28,7 +28,7 @@ def opened(page: Page, base_url: str, code: str) -> Locator:
     line = Timeline(read_position(code))
     open_page(page, base_url, "sandbox?" + urlencode(links.table(line)))
     expect(page.get_by_text(TEXT["choice"])).to_have_count(0)
-    page.get_by_role("tab", name=TAB, exact=True).click()
+    page.get_by_role("radio", name=TAB, exact=True).click()
     return page.get_by_role("tabpanel").filter(has=page.locator(".st-key-truth_heading"))
 
 

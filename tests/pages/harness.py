@@ -47,6 +47,19 @@ def sent(at: AppTest, key: str) -> dict[str, Any]:
     return json.loads(proto.json or proto.mixed.json)
 
 
+def part(at: AppTest, key: str) -> Any:
+    """The container with this key, anywhere in the page."""
+
+    def within(block: Any) -> Any:
+        inner = [one for one in block.children.values() if hasattr(one, "children")]
+        found = [one for one in inner if one.key == key] + list(filter(None, map(within, inner)))
+        return found[0] if found else None
+
+    found = within(at.main)
+    assert found, f"no container with the key {key!r} on this page"
+    return found
+
+
 def place_of(at: AppTest, key: str) -> list[int]:
     """The way from the page down to a component, by the number of each block in its parent."""
     wanted = _component(at, key)

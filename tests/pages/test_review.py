@@ -12,7 +12,7 @@ from matador.teach import messages
 from matador.teach.prose import prose
 from matador.ui import core
 from matador.ui import review as page
-from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.harness import assert_well, open_page, part, sent, trigger, words
 
 TEXT = prose("review")
 TABS = prose("sandbox")["panels"]
@@ -62,7 +62,7 @@ def _listed(at):
 
 
 def _panel(at):
-    return next(one for one in at.tabs if one.label == TABS["review"])
+    return part(at, "opened")
 
 
 def test_nothing_is_computed_before_it_is_asked_for(monkeypatch):

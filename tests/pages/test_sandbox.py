@@ -86,7 +86,8 @@ def test_another_rule_changes_what_may_be_done():
     """With one rule changed, the same table offers drawing instead of the only matador."""
     before = _sandbox(p=CODE, a="S66.L11.R12.R50")
     assert not sent(before, "sandbox")["buttons"][0]["legal"]
-    field = next(s for s in before.selectbox if s.key == "rule_field")
+    before.session_state["rules_popover"] = True
+    field = next(s for s in before.run().selectbox if s.key == "rule_field")
     at = assert_well(field.set_value("draw_matador").run())
     radio = next(r for r in at.radio if r.key.startswith("rule_draw_matador"))
     at = assert_well(radio.set_value("yes").run())

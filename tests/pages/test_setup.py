@@ -59,8 +59,11 @@ def _said(at):
 
 
 def _unfolded(expander, **query):
-    at = open_page("sandbox", **query)
-    at.session_state[expander] = True
+    return _unfold(open_page("sandbox", **query), expander)
+
+
+def _unfold(at, expander):
+    at.session_state["deal_popover"] = at.session_state[expander] = True
     return assert_well(at.run())
 
 
@@ -75,6 +78,7 @@ def test_a_seed_deals_the_same_everywhere():
         at = _press(at, DEALS["deal"]["go"])
         dealt.append(_address(at, "p"))
         assert "our table" in _said(at)
+        at = _unfold(at, "deal_wishes")
         assert at.text_input(key="deal_seed").value != "our table"  # the next is another one
     assert dealt[0] == dealt[1]
     assert dealt[0].startswith("9.-.")
@@ -82,11 +86,10 @@ def test_a_seed_deals_the_same_everywhere():
 
 def test_rules_that_were_changed_are_dealt_by():
     """The deal offers the rules in force, changes and all; those that can't be dealt say why."""
-    at = _sandbox(p=f"{CODE}~draw-none")
-    at = _press(at, DEALS["deal"]["go"])
+    at = _press(_unfolded("deal_wishes", p=f"{CODE}~draw-none"), DEALS["deal"]["go"])
     assert _address(at, "p").endswith(".britannica~draw-none")
     before = _address(at, "p")
-    _pick(at, "number_input", "deal_players", 8)
+    _pick(_unfold(at, "deal_wishes"), "number_input", "deal_players", 8)
     at = _press(at, DEALS["deal"]["go"])
     assert "The set has not enough tiles" in _said(at)
     assert "The set has not enough tiles" in words(at)

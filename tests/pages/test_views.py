@@ -193,6 +193,8 @@ def test_a_redraw_sends_little_but_the_program_once() -> None:
 
 def test_panels_are_silent_about_a_covered_hand():
     at = open_page("sandbox", p=CODE)
+    at.session_state["panel"] = prose("sandbox")["panels"]["why"]
+    at.run()
     assert prose("insight")["why"]["legend_lead"] in words(assert_well(at))
     at.session_state["view_hands"] = "covered"
     assert prose("sandbox")["covered"] in words(assert_well(at.run()))

@@ -1,0 +1,205 @@
+"""The coached hand on the board: any tile can be tried anywhere, and the coach says why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import msgspec
+import streamlit as st
+
+from matador.game.moves import DRAW, LEAD, PASS, Action
+from matador.teach import messages
+from matador.teach.coach import CoachedHand, begin
+from matador.teach.lessons import HandSetup, Lesson
+from matador.ui.board import BoardData, Place, board, received
+from matador.ui.course import Course, words
+from matador.ui.course_progress import FEW
+from matador.ui.course_step import heading
+from matador.ui.table import board_data
+
+_BOARD = "course-board"
+_LONGEST = 580
+"""Characters of what was tried that are kept; a hand is told in a fifth of that."""
+
+
+def show_hand(one: Course, lesson: Lesson) -> None:
+    """The hand that the learner plays, and the three lines at its end."""
+    hand = hand_of(one, lesson)
+    heading(one, lesson.goal)
+    with st.container(key="course-coach"):
+        _coach(one, hand)
+    _board(one, lesson, hand)
+    _moves(one, lesson, hand)
+
+
+def hand_of(one: Course, lesson: Lesson) -> CoachedHand:
+    """The hand as far as it was played, made again from what was tried."""
+    hand = _played(_setup(one, lesson), _tried(one, lesson))
+    return replace(hand, asked=one.progress.record(lesson).hints)
+
+
+def _setup(one: Course, lesson: Lesson) -> HandSetup:
+    """The hand with the number that the address asks for."""
+    assert lesson.hand is not None
+    return msgspec.structs.replace(lesson.hand, seed=one.place.seed)
+
+
+def stars_of_hand(hand: CoachedHand) -> int:
+    """The stars of a hand that is over."""
+    return 1 + (hand.asked <= FEW) + (not hand.slips)
+
+
+@lru_cache(maxsize=512)
+def _played(setup: HandSetup, tried: tuple[str, ...]) -> CoachedHand:
+    if not tried:
+        return begin(setup)
+    before = _played(setup, tried[:-1])
+    return before if before.over else before.attempt(tried[-1])
+
+
+def _tried(one: Course, lesson: Lesson) -> tuple[str, ...]:
+    """What was tried in the hand with this number; nothing if another one was kept."""
+    seed, *tried = one.progress.record(lesson).run.split(".")
+    return tuple(tried) if seed == str(one.place.seed) else ()
+
+
+def _attempt(one: Course, lesson: Lesson, action: str) -> None:
+    tried = _shortened(one, lesson, (*_tried(one, lesson), action))
+    run = ".".join((str(one.place.seed), *tried))
+    one.rung, one.hinting, one.instead = 0, False, False
+    one.progress = one.progress.played(lesson, run)
+    one.board_acks += 1
+    hand = hand_of(one, lesson)
+    if hand.over:
+        one.progress = one.progress.played(lesson, run, stars_of_hand(hand))
+
+
+def _shortened(one: Course, lesson: Lesson, tried: tuple[str, ...]) -> tuple[str, ...]:
+    """What was tried, without the first attempts that failed if it is too long to be kept."""
+    setup = _setup(one, lesson)
+    while len(".".join(tried)) > _LONGEST:
+        done = [_played(setup, tried[:number]).line.at for number in range(len(tried) + 1)]
+        failed = next((at for at in range(len(tried)) if done[at] == done[at + 1]), 0)
+        tried = tried[:failed] + tried[failed + 1 :]
+    return tried
+
+
+def _told(hand: CoachedHand) -> str:
+    """What has happened since the last act."""
+    begins = words("hand")["begin"].format(player=messages.player(hand.seat))
+    return " ".join(hand.told) or str(begins)
+
+
+# --- the coach -----------------------------------------------------------------------------------
+
+
+def _coach(one: Course, hand: CoachedHand) -> None:
+    text = words("hand")
+    if hand.over:
+        st.success("\n\n".join(hand.summary()), icon=":material/flag:")
+    elif one.hinting:
+        st.info(text["coach"].format(said=hand.hint(one.rung - 1)), icon=":material/lightbulb:")
+    elif hand.said:
+        said = hand.said.response
+        st.error(f"**{said.verdict}** {said.sum}\n\n{said.belief}", icon=":material/cancel:")
+        if one.instead:
+            st.markdown(said.instead)
+        else:
+            label = words("step")["instead"]
+            st.button(label, type="tertiary", on_click=one.ask_instead, key="course_instead")
+    else:
+        st.info(_told(hand), icon=":material/sports_esports:")
+
+
+def _ask(one: Course, lesson: Lesson) -> None:
+    one.rung, one.hinting = one.rung + 1, True
+    one.progress = one.progress.hinted(lesson)
+
+
+# --- the board -----------------------------------------------------------------------------------
+
+
+def _board(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
+    tried = len(_tried(one, lesson))
+
+    def on_action() -> None:
+        move = received(_BOARD)
+        if move is None or move.rev != tried:
+            one.board_acks += 1
+        else:
+            _attempt(one, lesson, move.action)
+
+    board(data_of(hand, tried, one.board_acks), key=_BOARD, on_action=on_action)
+
+
+def data_of(hand: CoachedHand, rev: int, ack: int) -> BoardData:
+    """What the board is told: of the hands only the learner's, and every way to try a tile."""
+    text, seats = words("hand"), range(hand.position.players)
+    data = board_data(
+        hand.position,
+        rev=rev,
+        ack=ack,
+        last=hand.line.last,
+        names=tuple(text["you"] if seat == hand.seat else text["opponent"] for seat in seats),
+        open_seats=seats if hand.over else [hand.seat],
+        mine=hand.seat,
+        seat=hand.seat,
+    )
+    data["buttons"] = []  # they stand below, larger
+    if not hand.over:
+        # The board would refuse by itself what does not go; here that is for the coach to say.
+        data["places"] = {str(one): _places(hand, one) for one in hand.position.hand.tiles}
+        data["refusals"] = {}
+    return data
+
+
+def _places(hand: CoachedHand, one: tuple[int, int]) -> list[Place]:
+    """Every end of the line, and both ways round: right or wrong."""
+    position, text = hand.position, words("hand")
+    if not position.line.row:
+        lead = Action(LEAD, min(one), max(one))
+        name = messages.place_name(position, lead)
+        return [{"action": str(lead), "end": LEAD, "leaves": "", "name": name, "across": False}]
+    turns = dict.fromkeys((tuple(one), tuple(one)[::-1]))
+    return [
+        {
+            "action": str(Action(end.arm, inner, outer)),
+            "end": end.arm,
+            "leaves": str(outer),
+            "name": text["leaves"].format(
+                arm=messages.arm_name(end.arm).capitalize(), inner=inner, outer=outer
+            ),
+            "across": False,
+        }
+        for end in position.ends
+        for inner, outer in turns
+    ]
+
+
+def _moves(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
+    text = words("hand")
+    with st.container(horizontal=True):
+        for where, label in ((DRAW, text["draw"]), (PASS, text["pass"])):
+            st.button(
+                label,
+                disabled=hand.over,
+                on_click=_attempt,
+                args=(one, lesson, where),
+                key=f"course_{where}",
+            )
+        st.button(
+            text["hint_more" if one.hinting else "hint"],
+            icon=":material/lightbulb:",
+            disabled=hand.over,
+            on_click=_ask,
+            args=(one, lesson),
+            key="course_hint",
+        )
+        with st.container(key="course-next"):
+            st.button(
+                text["end"],
+                type="primary" if hand.over else "secondary",
+                on_click=one.next,
+                key="course_next",
+            )

@@ -1,0 +1,308 @@
+"""One step of the course on one screen: picture, question, answers, response, and on.
+
+Nothing is explained before the first tap, and the room of the response is kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import ceil
+
+import streamlit as st
+
+from matador.game.moves import advance
+from matador.game.notation import read_tile
+from matador.teach import messages
+from matador.teach.asks import Ask
+from matador.teach.cards import CardLine, RuleCard
+from matador.teach.items import Item, Option, Response
+from matador.teach.lessons import load_lessons
+from matador.ui import figures
+from matador.ui.course import REVIEW, Course, shown_item, steps_of, title_of, words
+from matador.ui.course_pictures import hands, line_svg
+from matador.ui.drill import tile_picture
+
+_LINE = 36
+"""Letters in a line of a response on a phone."""
+_ROOMS = (("small", 4), ("medium", 7))
+_MOST_ROOM = "large"
+"""Sizes of the room kept for a response (see course.css), and how many lines go into each."""
+
+_RIGHT, _WRONG = ":material/check_circle:", ":material/cancel:"
+
+
+def show_step(one: Course) -> None:
+    """The step at which the course is."""
+    item = shown_item(one)
+    heading(one, words("step")["number"].format(step=one.place.step + 1, all=steps_of(one)))
+    with st.container(key="course-question"):
+        _picture(item)
+        st.markdown(f"**{item.prompt}**")
+    if item.card:
+        _card(item.card)
+    _options(one, item)
+    with st.container(key=f"course-answer-{_room(item)}"):
+        _answer(one, item)
+    _onwards(one, item)
+    with st.expander(words("step")["in_words"]):
+        st.text("\n".join(item.text))
+
+
+def heading(one: Course, where: str) -> None:
+    """The lesson and the step, the way back, and what can be set."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            words("step")["overview"],
+            icon=":material/arrow_back:",
+            type="tertiary",
+            on_click=one.overview,
+            key="course_overview",
+        )
+        with st.popover(words("options")["heading"], icon=":material/tune:", type="tertiary"):
+            options(one)
+    with st.container(key="course-title", gap="xsmall"):
+        st.title(title_of(one))
+        st.caption(where)
+
+
+def options(one: Course) -> None:
+    """What a learner can set: going on by itself, looking through."""
+    text = words("options")
+    # Given before the controls: what a browser or a code brings may have changed it.
+    st.session_state["course_look"] = one.look
+    st.session_state["course_auto"] = one.progress.auto
+    st.toggle(text["look"], key="course_look", on_change=one.turn_look)
+    st.toggle(text["auto"], key="course_auto", on_change=one.turn_auto)
+
+
+# --- the question --------------------------------------------------------------------------------
+
+
+def _picture(item: Item) -> None:
+    if svg := line_svg(item):
+        figures.show(svg, " ".join(item.text))
+    with st.container(horizontal=True, key="course-hands"):
+        for svg, name in hands(item):
+            with st.container(width="content", gap=None):
+                if item.ask is Ask.PAID:
+                    st.caption(name)
+                figures.show(svg, name)
+
+
+def _card(card: RuleCard) -> None:
+    with st.container(border=True, gap="xsmall", key="course-card"):
+        st.markdown(f"**{words('card')['heading'].format(title=card.title)}**")
+        by_source: dict[str, list[str]] = {}
+        for line in card.lines:
+            by_source.setdefault(_source(line), []).append(f"- {line.text}")
+        for source, told in by_source.items():
+            st.markdown("\n".join(told))
+            st.caption(source)
+
+
+def _source(line: CardLine) -> str:
+    text = words("card")
+    key = "assumed" if not line.source else line.evidence if line.where else "no_place"
+    return str(text[key].format(source=line.source, where=line.where.rstrip(".")))
+
+
+def _options(one: Course, item: Item) -> None:
+    if item.every:
+        _pills(one, item)
+        return
+    with st.container(horizontal=True, key="drill-options-course"):
+        for place, option in enumerate(item.options):
+            st.button(
+                _label(item, option),
+                key=f"course-option-{place}",
+                icon=_mark(one, option),
+                on_click=one.answer,
+                args=(item, [option.key]),
+                disabled=one.look,
+                wrap=True,
+            )
+
+
+def _mark(one: Course, option: Option) -> str | None:
+    if one.look:
+        return _RIGHT if option.right else None
+    if option.key not in one.taken:
+        return None
+    return _RIGHT if option.right else _WRONG
+
+
+def _pills(one: Course, item: Item) -> None:
+    """Answers of which several can be right: they are chosen first and checked then."""
+    labels = {option.key: _label(item, option) for option in item.options}
+    key = _pills_key(one)
+    with st.container(key="tiles-course"):
+        st.pills(
+            words("step")["choices"],
+            list(labels),
+            selection_mode="multi",
+            default=sorted(item.right) if one.look else None,
+            format_func=lambda option: labels[option],
+            disabled=one.look,
+            label_visibility="collapsed",
+            key=key,
+        )
+    st.button(
+        words("step")["check"],
+        icon=":material/done_all:",
+        on_click=_check,
+        args=(one, item, key),
+        disabled=one.look,
+        width="stretch",
+        key="course_check",
+    )
+
+
+def _pills_key(one: Course) -> str:
+    place = one.place
+    return f"course-pills-{place.lesson}-{place.step}-{place.seed}-{one.look}".replace("__", "_")
+
+
+def _check(one: Course, item: Item, key: str) -> None:
+    known = {option.key for option in item.options}
+    one.answer(item, [option for option in st.session_state.get(key, ()) if option in known])
+
+
+def _label(item: Item, option: Option) -> str:
+    """The answer's words, with the tile drawn where the tile is the point."""
+    if item.ask is Ask.KEEP:
+        return " ".join(tile_picture(read_tile(text)) for text in option.key.split("."))
+    if option.tile is None:
+        return option.label
+    picture = tile_picture(option.tile, option.turn)
+    # A play is told in full; a tile by itself is its picture.
+    return f"{picture} {option.label}" if option.turn or item.ask is Ask.SLIP else picture
+
+
+# --- the response --------------------------------------------------------------------------------
+
+
+def _room(item: Item) -> str:
+    """How much room is kept for the response: for the longest that an answer can get."""
+    lines = max(_lines(option.response) for option in item.options)
+    return next((size for size, most in _ROOMS if lines <= most), _MOST_ROOM)
+
+
+def _lines(said: Response) -> int:
+    """The lines that a response takes on a phone, about."""
+    parts = (f"{said.verdict} {said.sum}", said.belief)
+    return sum(ceil(len(part) / _LINE) for part in parts) + bool(said.belief)
+
+
+def _answer(one: Course, item: Item) -> None:
+    text = words("step")
+    if one.look:
+        _said(_solved(item), good=True)
+        _aside(item)
+    elif one.hinting:
+        said = text["hint_said"].format(
+            rung=one.rung, all=len(item.hints), hint=item.hints[one.rung - 1]
+        )
+        st.info(said, icon=":material/lightbulb:")
+    elif one.judged is None:
+        key = "hint_every" if item.every else "hint_one"
+        st.info(text[key], icon=":material/touch_app:")
+    else:
+        _judged(one, item)
+
+
+def _judged(one: Course, item: Item) -> None:
+    assert one.judged is not None
+    said = one.judged.response
+    _said([f"**{said.verdict}** {said.sum}", said.belief], good=one.judged.right)
+    if one.judged.right:
+        _aside(item)
+        return
+    with st.container(horizontal=True, gap="small"):
+        text = words("step")
+        if one.instead:
+            st.markdown(said.instead)
+        else:
+            st.button(
+                text["instead"], type="tertiary", on_click=one.ask_instead, key="course_instead"
+            )
+        _reply(one, item)
+
+
+def _reply(one: Course, item: Item) -> None:
+    """How the other player answers a play that gives something away, on request."""
+    reply = item.reply(one.taken[0]) if len(one.taken) == 1 else None
+    if reply is None:
+        return
+    text, action = words("step"), item.option(one.taken[0]).action
+    assert action is not None  # there is a reply to it
+    if one.replied:
+        after = advance(item.position, action)
+        st.markdown(text["replied"].format(told=messages.told(after, reply)))
+    else:
+        st.button(
+            text["reply"],
+            type="tertiary",
+            icon=":material/play_arrow:",
+            on_click=one.ask_reply,
+            key="course_reply",
+        )
+
+
+def _solved(item: Item) -> list[str]:
+    """What is said to the right answer."""
+    taken = sorted(item.right) if item.every else sorted(item.right)[:1]
+    said = item.judge(taken).response
+    return [f"**{words('step')['solved']}** {said.sum}", said.instead]
+
+
+def _said(parts: Sequence[str], *, good: bool) -> None:
+    told = "\n\n".join(part.strip() for part in parts if part.strip())
+    (st.success if good else st.error)(told, icon=_RIGHT if good else _WRONG)
+
+
+def _aside(item: Item) -> None:
+    if item.aside:
+        st.markdown(item.aside)
+
+
+def _onwards(one: Course, item: Item) -> None:
+    text, done = words("step"), one.right or one.look
+    with st.container(horizontal=True, key="course-onwards"):
+        with st.container(key="course-next"):
+            st.button(
+                text["next" if done else "skip"],
+                type="primary" if done else "secondary",
+                width="stretch",
+                on_click=one.next,
+                key="course_next",
+            )
+        if not _is_check(one):
+            _hint_button(one, item)
+    if one.due and one.right:
+        st.fragment(_tick, run_every=0.5)(one)
+
+
+def _hint_button(one: Course, item: Item) -> None:
+    text, all_rungs = words("step"), len(item.hints)
+    out = one.rung >= all_rungs
+    st.button(
+        text["hints_out"] if out else text["hint"].format(rung=one.rung + 1, all=all_rungs),
+        icon=":material/lightbulb:",
+        disabled=out or one.right or one.look,
+        on_click=one.hint,
+        args=(item,),
+        key="course_hint",
+    )
+
+
+def _is_check(one: Course) -> bool:
+    """Whether this is the check at the end, where nobody helps."""
+    return one.place.lesson != REVIEW and load_lessons()[one.place.lesson].track == "check"
+
+
+def _tick(one: Course) -> None:
+    """Go on by itself once it is time."""
+    if one.due and time.monotonic() >= one.due:
+        one.next()
+        st.rerun()

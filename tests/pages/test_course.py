@@ -1,0 +1,300 @@
+"""The course without a browser: every lesson is walked, judged, kept and found again."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from matador.game.errors import UnreadableError
+from matador.teach.beliefs import BELIEFS
+from matador.teach.items import Item
+from matador.teach.lessons import Lesson, load_lessons, step_item
+from matador.ui.course import Course, shown_item
+from matador.ui.course_hand import hand_of
+from matador.ui.course_progress import (
+    Progress,
+    Record,
+    lesson_key,
+    read_code,
+    stars_of,
+    write_code,
+)
+from tests.pages.harness import assert_well, open_page, sent, trigger, words
+
+LESSONS = load_lessons()
+STEPS = [lesson for lesson in LESSONS.values() if lesson.steps]
+FIRST, CHECK, HAND = "01_seven_not_same", "14_confidence_check", "06_the_coached_hand"
+HOSTILE = ["", "-1", "1e3", "٣", "<b>x</b>", "[a](javascript:alert(1))", "\x00", "a" * 999]
+
+
+# --- lessons ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", STEPS, ids=lambda lesson: lesson.id)
+def test_right_answers_lead_through_a_lesson_to_three_stars(lesson: Lesson) -> None:
+    at = open_page("learn", l=lesson.id, s="1", q="3")
+    for number in range(len(lesson.steps)):
+        at = _answer(at, step_item(lesson, number, 3))
+        assert _course(at).right
+        at = _press(at, "course_next")
+    assert _course(at).progress.record(lesson).stars == 3
+    assert words(at).count("★ ") == 3
+    assert at.get("page_link")
+
+
+def test_wrong_answers_alone_lead_through_a_lesson_too_and_say_why() -> None:
+    lesson = LESSONS[FIRST]
+    at = open_page("learn", l=FIRST, s="1", q="3")
+    for number in range(len(lesson.steps)):
+        item = step_item(lesson, number, 3)
+        at = _answer(at, item, right=False)
+        said = item.judge(_course(at).taken).response
+        assert said.verdict in at.error[0].value
+        assert said.belief in at.error[0].value
+        assert said.instead not in words(at)
+        at = _press(at, "course_instead")
+        assert said.instead in words(at)
+        at = _press(at, "course_next")
+    assert _course(at).progress.record(lesson).stars == 2  # finished, and without a hint
+    assert "☆ no wrong answer" in words(at)
+    assert _course(at).progress.due()
+
+
+def test_only_the_first_answer_counts_and_the_best_stars_stay() -> None:
+    lesson = LESSONS[FIRST]
+    item = step_item(lesson, 0, 1)
+    at = open_page("learn", l=FIRST, s="1", q="1")
+    at = _answer(_answer(at, item, right=False), item)
+    assert _course(at).right
+    assert _course(at).progress.results(lesson)[0] != "+"
+    full = Progress({lesson_key(FIRST): Record(3, 0, "+++++")})
+    worse = full.restarted(lesson)
+    for number in range(5):
+        wrong = step_item(lesson, number, 1).judge([_wrong(step_item(lesson, number, 1))])
+        worse = worse.hinted(lesson).answered(lesson, number, wrong)
+    record = worse.record(lesson)
+    assert (record.stars, stars_of(record.run, record.hints)) == (3, 1)
+
+
+def test_the_ladder_of_hints_ends_with_the_answer() -> None:
+    item = step_item(LESSONS[FIRST], 0, 1)
+    at = open_page("learn", l=FIRST, s="1", q="1")
+    for rung in item.hints:
+        at = _press(at, "course_hint")
+        assert rung in at.info[0].value
+    assert at.button(key="course_hint").disabled
+    assert _course(at).progress.record(LESSONS[FIRST]).hints == len(item.hints)
+    assert _course(_answer(at, item)).right
+
+
+def test_a_poorer_play_is_played_on() -> None:
+    item = step_item(LESSONS["09_closing_and_rescuing"], 2, 1)
+    poor = next(one.key for one in item.options if item.reply(one.key))
+    at = open_page("learn", l="09_closing_and_rescuing", s="3", q="1")
+    at = _press(_tap(at, item, poor), "course_reply")
+    assert "The other player then answers: Player B plays" in words(at)
+
+
+def test_looking_through_shows_every_step_solved_and_counts_nothing() -> None:
+    at = open_page("learn", l="05_play_draw_or_pass", s="1", q="1")
+    at = assert_well(at.toggle(key="course_look").set_value(True).run())
+    for number in range(5):
+        item = step_item(LESSONS["05_play_draw_or_pass"], number, 1)
+        labels = [one.label for one in item.options if one.right]
+        assert all(label in at.success[0].value for label in labels)
+        at = _press(at, "course_next")
+    assert not _course(at).progress.records
+    assert "Steps left" in words(at)
+
+
+def test_the_next_step_comes_by_itself_only_if_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matador.ui.course.PAUSE", 0.0)
+    at = open_page("learn", l=FIRST, s="1", q="1")
+    assert _course(_answer(at, step_item(LESSONS[FIRST], 0, 1))).place.step == 0
+    at = assert_well(at.toggle(key="course_auto").set_value(True).run())
+    at = _press(at, "course_next")
+    assert _course(_answer(at, step_item(LESSONS[FIRST], 1, 1))).place.step == 2
+
+
+# --- the check, the review, the coached hand ----------------------------------------------------
+
+
+def test_the_check_helps_nobody_and_names_what_to_look_at_again() -> None:
+    lesson = LESSONS[CHECK]
+    at = open_page("learn", l=CHECK, s="1", q="5")
+    for number in range(len(lesson.steps)):
+        assert "course_hint" not in [button.key for button in at.button]
+        at = _answer(at, step_item(lesson, number, 5), right=number > 2)
+        at = _press(at, "course_next")
+    assert "7 of 10 right. It takes 8" in at.warning[0].value
+    missed = _course(at).progress.due()
+    shown = [button for button in at.button if (button.key or "").startswith("course_look_")]
+    assert missed
+    assert shown
+    at = assert_well(shown[0].click().run())
+    assert _course(at).place.lesson in LESSONS
+
+
+def test_a_review_is_about_what_was_met_and_ends_when_it_is_known() -> None:
+    at = open_page("learn")
+    _course(at).progress = Progress(met=(("M5", 1), ("M1", 3)))
+    at = _press(at, "course_review")
+    tested = []
+    for _ in range(5):
+        item = shown_item(_course(at))
+        tested.append(item.tests[0])
+        at = _press(_answer(at, item), "course_next")
+    assert set(tested) == {"M5", "M1"}
+    assert "5 of 5 right" in words(at)
+    assert _course(at).progress.due() == ()
+
+
+def test_the_coach_speaks_on_error_and_on_request_and_sums_up() -> None:
+    lesson = LESSONS[HAND]
+    at = open_page("learn", l=HAND)
+    assert not sent(at, "course-board")["hands"][0]["tiles"]  # the opponent's
+    at = _press(at, "course_p")
+    assert "must set a tile" in at.error[0].value
+    at = _press(at, "course_hint")
+    assert "Coach:" in at.info[0].value
+    tries = 0
+    while not (hand := hand_of(_course(at), lesson)).over:
+        board = sent(at, "course-board")
+        assert all(len(places) >= 1 for places in board["places"].values())
+        move = {"action": str(hand.advice), "rev": board["rev"]}
+        at = assert_well(trigger(at, "course-board", "action", move))
+        tries += 1
+        assert tries < 40
+    assert hand.summary()[1] in at.success[0].value
+    assert hand.slips == 1
+    assert _course(at).progress.record(lesson).stars == 2
+    # Another session with the same code stands at the same end.
+    other = Course(progress=read_code(write_code(_course(at).progress)), place=_course(at).place)
+    assert hand_of(other, lesson).position == hand.position
+
+
+# --- addresses ----------------------------------------------------------------------------------
+
+
+def test_a_hostile_address_gives_a_sentence_and_the_nearest_thing() -> None:
+    at = open_page("learn")
+    for value in HOSTILE:
+        at.query_params.clear()
+        at.query_params["l"] = value
+        at = assert_well(at.run())
+        assert "(lesson)" in at.warning[0].value
+        assert "Play in 10 minutes" in words(at)
+        at.query_params.update({"l": FIRST, "s": value, "q": value})
+        at = assert_well(at.run())
+        assert "(step, number of the questions)" in at.warning[0].value
+        assert "Step 1 of 5" in words(at)
+        assert len(value) < 4 or value not in words(at)
+
+
+def test_every_step_can_be_linked_to() -> None:
+    at = open_page("learn", l="03_the_wall", s="4", q="12")
+    assert "Step 4 of 5" in words(at)
+    assert step_item(LESSONS["03_the_wall"], 3, 12).prompt in words(at)
+    assert not at.warning
+
+
+# --- what is kept -------------------------------------------------------------------------------
+
+
+def test_a_code_comes_back_whole_and_a_broken_one_changes_nothing() -> None:
+    progress = Progress(
+        {lesson_key(FIRST): Record(2, 3, "+0-_+"), lesson_key(HAND): Record(0, 0, "7.S44.R43.d")},
+        (("M5", 1), ("M14", 3)),
+        auto=True,
+        epoch=2,
+    )
+    code = write_code(progress)
+    assert read_code(code) == progress
+    assert read_code(f" {code[:9]}\n{code[9:]} ") == progress
+    assert re.fullmatch(r"[-+_.,~0-9A-Za-z]+", code)
+    for number in range(len(code)):
+        with pytest.raises(UnreadableError):
+            read_code(code[:number] + code[number + 1 :])
+    for hostile in [*HOSTILE, "~" * 9, "1~0~0~" + "9" * 9000, "1~٣~0~~~abc"]:
+        with pytest.raises(UnreadableError):
+            read_code(hostile)
+
+
+def test_every_lesson_and_belief_has_a_key_of_its_own() -> None:
+    assert len({lesson_key(name) for name in LESSONS}) == len(LESSONS)
+    every = Progress(met=tuple((name, 1) for name in BELIEFS))
+    assert read_code(write_code(every)) == every
+
+
+def test_a_code_from_another_device_takes_nothing_away() -> None:
+    here = Progress({lesson_key(FIRST): Record(3, 0, "+++++")})
+    there = Progress({lesson_key(FIRST): Record(1), lesson_key(CHECK): Record(2)}, epoch=4)
+    at = open_page("learn")
+    _course(at).progress = here
+    at.text_input(key="course_paste").set_value(write_code(there)[:-1]).run()
+    at = _press(at, "course_take")
+    assert "incomplete or mistyped" in at.info[0].value
+    assert _course(at).progress == here
+    at.text_input(key="course_paste").set_value(write_code(there)).run()
+    found = _course(_press(at, "course_take")).progress
+    assert found.record(LESSONS[FIRST]).stars == 3
+    assert found.record(LESSONS[CHECK]).stars == 2
+
+
+def test_progress_is_forgotten_and_brought_back() -> None:
+    at = open_page("learn")
+    _course(at).progress = Progress({lesson_key(FIRST): Record(3, 0, "+++++")})
+    at = _press(at.run(), "course_reset")
+    assert not _course(at).progress.records
+    late = write_code(Progress({lesson_key(FIRST): Record(3)}))  # from a tab that knows nothing
+    at = assert_well(trigger(at, "course-keeper", "stored", late))
+    assert not _course(at).progress.records
+    at = _press(at, "course_unreset")
+    assert _course(at).progress.record(LESSONS[FIRST]).stars == 3
+
+
+def test_nonsense_from_the_browser_changes_nothing() -> None:
+    at = open_page("learn")
+    for payload in (None, 7, [], {"a": 1}, "nonsense", "x" * 20_000, "\x00"):
+        at = assert_well(trigger(at, "course-keeper", "stored", payload))
+        assert _course(at).progress == Progress()
+
+
+def test_what_the_browser_kept_is_where_one_goes_on() -> None:
+    begun = {FIRST: Record(3), "02_which_way_round": Record(run="+0")}
+    code = write_code(Progress({lesson_key(name): one for name, one in begun.items()}))
+    at = assert_well(trigger(open_page("learn"), "course-keeper", "stored", code))
+    assert sent(at, "course-keeper") == {"name": "matador-course", "text": code, "ack": 1}
+    assert at.button(key="course_resume").label == "Go on: Which way round, step 3"
+    at = _press(at, "course_resume")
+    assert "Step 3 of 6" in words(at)
+
+
+# --- helpers ------------------------------------------------------------------------------------
+
+
+def _course(at: AppTest) -> Course:
+    found: Course = at.session_state["course"]
+    return found
+
+
+def _press(at: AppTest, key: str) -> AppTest:
+    return assert_well(at.button(key=key).click().run())
+
+
+def _wrong(item: Item) -> str:
+    return next(one.key for one in item.options if not one.right)
+
+
+def _tap(at: AppTest, item: Item, key: str) -> AppTest:
+    place = [one.key for one in item.options].index(key)
+    return _press(at, f"course-option-{place}")
+
+
+def _answer(at: AppTest, item: Item, *, right: bool = True) -> AppTest:
+    """Give all right answers, or one that is wrong."""
+    taken = sorted(item.right) if right else [_wrong(item)]
+    if not item.every:
+        return _tap(at, item, taken[0])
+    at.pills[0].set_value(taken)
+    return _press(at, "course_check")
