@@ -64,4 +64,5 @@ figures.show(
 )
 with st.container(horizontal=True):
     st.page_link("pages/compare.py", label=WORDS["compare"], icon=":material/compare_arrows:")
+    st.page_link("pages/play.py", label=WORDS["play"], icon=":material/smart_toy:")
     st.page_link("pages/sandbox.py", label=WORDS["sandbox"], icon=":material/casino:")

@@ -21,8 +21,8 @@ from matador.ui import (
 )
 from matador.ui.game import follow_address, show_board, table, write_address
 
+# Panels that tell of the hand to move: while it is covered they are silent.
 TELLING = {"why", "unseen", "worth", "review"}
-"""Panels that tell of the hand to move: while it is covered they are silent."""
 
 shell.enter()
 

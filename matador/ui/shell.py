@@ -81,6 +81,7 @@ def enter() -> None:
     The first call of every page.
     """
     if not st.session_state.pop(_FRAMED, False):
+        st.set_page_config(initial_sidebar_state=MENU_WIDTH)
         _navigation()  # ends the discovery for the whole process ...
         st.rerun()  # ... so that this run goes through app.py, at the same address
     install()

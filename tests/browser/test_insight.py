@@ -63,7 +63,7 @@ def test_h_gives_a_hint_but_not_while_somebody_writes(page: Page, base_url: str)
     opened(page, base_url, CODE, "S66 L11 R12 R50")
     page.get_by_role("radio", name=TABS["paste"]).click()
     settle(page)
-    field = page.get_by_role("tabpanel").get_by_role("textbox").first
+    field = page.locator(".st-key-opened").get_by_role("textbox").first
     field.click()
     field.press("h")
     expect(field).to_have_value("h")

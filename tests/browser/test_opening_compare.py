@@ -138,7 +138,7 @@ def test_a_footnote_opens_from_its_cell(page: Page, base_url: str) -> None:
 
 def test_what_is_chosen_stands_in_the_address(page: Page, base_url: str) -> None:
     open_page(page, base_url, "compare")
-    page.get_by_role("radio", name=COMPARE["view"]["two"]).click()
+    page.get_by_role("tab", name=COMPARE["view"]["two"]).click()
     page.wait_for_url("**/compare?view=Two+rule+sets")
     second = page.get_by_label(COMPARE["two"]["other"], exact=False)
     expect(second).to_be_visible()

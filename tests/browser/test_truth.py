@@ -29,7 +29,7 @@ def opened(page: Page, base_url: str, code: str) -> Locator:
     open_page(page, base_url, "sandbox?" + urlencode(links.table(line)))
     expect(page.get_by_text(TEXT["choice"])).to_have_count(0)
     page.get_by_role("radio", name=TAB, exact=True).click()
-    return page.get_by_role("tabpanel").filter(has=page.locator(".st-key-truth_heading"))
+    return page.locator(".st-key-opened").filter(has=page.locator(".st-key-truth_heading"))
 
 
 def answered(page: Page, base_url: str, code: str) -> Locator:

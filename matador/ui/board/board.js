@@ -180,7 +180,7 @@ function chip(view, offer, slot) {
   const button = el("button", {
     type: "button", class: `end lit${offer.across ? " across" : ""}`,
     "data-key": `offer ${offer.key}`, "aria-label": offer.name, title: offer.name,
-  }, el("small", {}, offer.small), el("b", {}, offer.big));
+  }, el("small", {}, offer.small), el("b", { class: offer.big.length > 2 ? "long" : "" }, offer.big));
   button.dataset.end = slot.item.end;
   button.onclick = offer.play;
   return button;
