@@ -35,6 +35,7 @@ from tests.browser.server import serve
 
 OURS, BARE = "sandbox", "bare page"
 PATIENCE = 30_000  # milliseconds
+DONE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 WALKS = 50  # random lines, of which the longest is taken
 VISITORS = (sys.executable, "-m", "benchmarks.visitors")
 
@@ -229,14 +230,18 @@ def _game(browser: Browser, url: str, number: int) -> Iterator[float]:
     page.goto(f"{url}?{urlencode({**write(game), 't': '0'})}")
     page.locator(".board .text p").first.wait_for(state="attached")
     while not (game := _my_turn(page)).match.hand.over:
+        page.locator(DONE).wait_for()
         action = legal_actions(play.seen_by_me(game))[0]
         start = time.perf_counter()
         if action.tile is None:
             name = prose("play")["table"]["draw" if action.where == DRAW else "pass"]
             page.get_by_role("button", name=name).click()
         else:
+            offer = page.locator(f'.board [data-key="offer {action}"]')
             page.locator(f'.board [data-key="tile {action.tile}"]').click()
-            page.locator(f'.board [data-key="offer {action}"]').click()
+            if not offer.count():  # the table was drawn anew just then, and the tile put back
+                page.locator(f'.board [data-key="tile {action.tile}"]').click()
+            offer.click()
         page.wait_for_url(lambda at, before=page.url: at != before)
         if not play.my_turn(_game_of(page)):
             _my_turn(page)

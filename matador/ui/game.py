@@ -30,7 +30,7 @@ BAD: Tone = "bad"
 INFO: Tone = "info"
 Change = Literal["", "delete", "promote", "comment"]
 """What was done to a tree; nothing if another one took its place."""
-HEAD_START = 0.025
+HEAD_START = 0.02
 """Seconds between the board and what stands after it, when somebody moved: so the browser draws the
 board before it has anything else to draw. Measured in `benchmarks/`; no processor time is spent."""
 _MOVED = "board_moved"
