@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shots bench studies readme clean chromium
+.PHONY: help run test lint format shots bench studies readme clean chromium warm
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,10 +14,13 @@ help: ## Say what can be made
 run: .venv/.run ## Install what is missing and open the app (PORT=8600 for another port)
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
-test: .venv/.test chromium lint ## Install what is missing and run every check
-	$(BIN)/python -m matador.analysis.warm
+test: .venv/.test chromium ## Install what is missing and run every check
+	@$(MAKE) --no-print-directory --jobs 2 lint warm
 	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
 	$(BIN)/python -m pytest --numprocesses 2 tests/browser
+
+warm: .venv/.test
+	$(BIN)/python -m matador.analysis.warm
 
 lint: .venv/.test ## Style, types and import floors only
 	$(BIN)/ruff check .
