@@ -21,17 +21,45 @@ from matador.ui import (
 )
 from matador.ui.game import follow_address, show_board, table, write_address
 
+PANELS = {
+    "why": insight.why_not,
+    "unseen": insight.unseen,
+    "worth": truth.panel,
+    "review": review.panel,
+    "everywhere": everywhere.panel,
+    "paste": paste.panel,
+    "take": takeaway.panel,
+}
 # Panels that tell of the hand to move: while it is covered they are silent.
 TELLING = {"why", "unseen", "worth", "review"}
 
 shell.enter()
 
 text = prose("sandbox")
+names = text["panels"]
 one = table("sandbox", sandbox.first_table)
 follow_address(one)
 
 st.title(text["title"])
 st.caption(text["intro"])
+
+
+def look_closer() -> None:
+    """The panels below the board, of which one at most is open."""
+    # None is open at first: a learner should think before he is told.
+    chosen = st.pills(names["label"], [names[key] for key in PANELS], key="panel")
+    # Of a panel that is closed, what it was still working on ends.
+    for key, leave in {"worth": truth.leave, "review": review.leave}.items():
+        if chosen != names[key]:
+            leave()
+    for key, panel in PANELS.items():
+        if chosen != names[key]:
+            continue
+        with st.container(key="opened"):
+            if key in TELLING and not views.sees(one, one.timeline.position.turn):
+                st.markdown(text["covered"])
+            else:
+                panel(one)
 
 
 @st.fragment
@@ -66,29 +94,7 @@ def body() -> None:
         if views.sees(one, one.timeline.position.turn):
             hints.panel(one)
 
-    # Of a panel that is closed, what it was still working on ends.
-    leave = {"worth": truth.leave, "review": review.leave}
-    panels = {
-        "why": insight.why_not,
-        "unseen": insight.unseen,
-        "worth": truth.panel,
-        "review": review.panel,
-        "everywhere": everywhere.panel,
-        "paste": paste.panel,
-        "take": takeaway.panel,
-    }
-    # None is open at first: a learner should think before he is told.
-    names = text["panels"]
-    chosen = st.pills(names["label"], [names[key] for key in panels], key="panel")
-    for key, panel in panels.items():
-        if names[key] != chosen:
-            leave.get(key, bool)()
-            continue
-        with st.container(key="opened"):
-            if key in TELLING and not views.sees(one, one.timeline.position.turn):
-                st.markdown(text["covered"])
-            else:
-                panel(one)
+    look_closer()
     if not one.trouble:
         write_address(one)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -185,7 +186,7 @@ def _hidden(position: Position) -> bool:
     return bool(position.stock.hidden or any(hand.hidden for hand in position.hands))
 
 
-class _Work:
+class _Work(ABC):
     """A review in progress: its budget, and what has been found."""
 
     def __init__(
@@ -205,9 +206,9 @@ class _Work:
         unit = "pips" if pays(self._line.start.rules) else "hands"
         return Review(tuple(self.judged), tuple(self.values), self.method, unit)
 
+    @abstractmethod
     def judge(self, number: int) -> None:
         """Judge an action; those after it have been judged."""
-        raise NotImplementedError
 
     @property
     def _over(self) -> bool:

@@ -20,6 +20,7 @@ from matador.game.moves import (
     Reason,
     Verdict,
     advance,
+    ending,
     explain,
 )
 from matador.game.notation import read_tile
@@ -109,7 +110,9 @@ def describe(position: Position, open_seats: Collection[int] | None = None) -> l
         lines.append(view[key].format(count=position.passes))
     if position.drawn:
         lines.append(view["drawn"].format(count=position.drawn))
-    return [*lines, view["turn"].format(seat=SEATS[position.turn])]
+    over = None if position.flaws else ending(position)
+    whose = view["over"] if over else view["turn"].format(seat=SEATS[position.turn])
+    return [*lines, whose]
 
 
 def refusal(position: Position, one: Tile, arm: str) -> str:

@@ -193,16 +193,22 @@ def test_a_contradiction_in_words(found: Contradiction) -> None:
     assert "{" not in sentence
 
 
+def test_of_a_hand_that_is_over_no_turn_is_told() -> None:
+    told = describe(at("66", "35~1-0", "~3", "A"))
+    assert told[-1] == "The hand is over."
+    assert "Player B holds nothing." in told
+
+
 def test_a_position_in_words() -> None:
     """The text beside every board: line, ends, each hand, stock, passes, draws, turn."""
-    position = at("1166s12_61_", "35~1-0-~2-34", "~3", "D1d1", doubles="spinner", reserve="2")
+    position = at("1166s12_61_", "35~1-45-~2-34", "~3", "D1d1", doubles="spinner", reserve="2")
     assert describe(position) == [
         "On the table, left to right: 1-1, 6-6 (spinner), 1-2.",
         "On the upper arm, outwards: 6-1.",
         "Open: the left end shows 1; the right end shows 2; the upper arm shows 1;"
         " the lower arm shows 6.",
         "Player A holds 3-5 and 1 not known.",
-        "Player B holds nothing.",
+        "Player B holds 4-5.",
         "Player C holds 2 tiles that are not known.",
         "Player D holds 3-4.",
         "Stock: 3, of which 1 may be drawn.",
