@@ -140,7 +140,7 @@ def _sites(ours: str, bare: str, board: Board, rules: str) -> dict[str, Site]:
             f'.board [data-key="tile {one}"]',
             '.board [data-key^="offer R"], .board .end.lit[data-key="end R"]',
             ".stage",
-            'button:has-text("Undo")',
+            ".moves [data-key=undo]",
         ),
         BARE: Site(
             f"{bare}/?{query}",

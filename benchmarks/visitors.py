@@ -39,6 +39,8 @@ class Visitor:
     board: str = ""
     """What Streamlit calls the board."""
     told: dict[str, Any] = field(default_factory=dict)
+    part: str = ""
+    """What Streamlit calls the part of the page that a move runs anew; empty for the whole page."""
 
     async def open(self) -> None:
         """Start another hand, by an address that nobody has opened before."""
@@ -72,6 +74,7 @@ class Visitor:
         message = BackMsg()
         message.rerun_script.page_name = "sandbox"
         message.rerun_script.query_string = query
+        message.rerun_script.fragment_id = self.part if states else ""
         message.rerun_script.widget_states.widgets.extend(states)
         await self.socket.send(message.SerializeToString())
         shown = ForwardMsg()
@@ -86,6 +89,7 @@ class Visitor:
         told = json.loads(element.bidi_component.json or element.bidi_component.mixed.json or "{}")
         if "places" in told:
             self.board, self.told = element.bidi_component.id, told
+            self.part = shown.delta.fragment_id
 
 
 async def visit(url: str, visitors: int, seconds: float, every: float) -> list[float]:

@@ -19,8 +19,10 @@ from matador.ui import (
     truth,
     views,
 )
+from matador.ui.board import program
 from matador.ui.game import follow_address, show_board, table, write_address
 
+BOARD = "sandbox"
 PANELS = {
     "why": insight.why_not,
     "unseen": insight.unseen,
@@ -37,10 +39,13 @@ shell.enter()
 
 text = prose("sandbox")
 names = text["panels"]
-one = table("sandbox", sandbox.first_table)
+one = table(BOARD, sandbox.first_table)
 follow_address(one)
 
-st.title(text["title"])
+st.html(moves.STYLE)
+with st.container(gap=None):
+    program(BOARD)
+    st.title(text["title"])
 st.caption(text["intro"])
 
 
@@ -65,25 +70,29 @@ def look_closer() -> None:
 @st.fragment
 @shell.guarded("sandbox")
 def body() -> None:
-    """All that a move changes: the menu and the frame around it need not run again."""
-    # What comes and goes above the board has a place of its own: a board that changed its place in
-    # the page would be taken away and made anew.
-    with st.container():
+    """All that a move changes: the menu and the frame around it need not run again.
+
+    What stands above the board is filled after it: so the board is sent, and drawn, first. It has
+    places of its own, too: a board that changed its place in the page would be made anew.
+    """
+    trouble = st.container()
+    menus = st.container(horizontal=True, vertical_alignment="center")
+    note = st.container()
+    table_side, hand_side = st.columns([13, 7], gap="medium")
+    setting_up = setup.going_on(one)
+    with table_side:
+        data = setup.data(one) if setting_up else None
+        show_board(one, BOARD, with_program=False, setup=data, **views.shown(one))
+    with trouble:
         if one.trouble:
             st.error(one.trouble)
-
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with menus:
         deals.tools(one)
-        # What is wrong with a position stands in the set-up.
-        setting_up = setup.switch() or bool(one.timeline.position.flaws)
-        shown = views.tools(one)
-
-    with st.container():
+        setup.switch()
+        views.tools(one)
+    with note:
         sandbox.contradictions_note(one.timeline.position)
-
-    table_side, hand_side = st.columns([13, 7], gap="medium")
     with table_side:
-        show_board(one, "sandbox", setup=setup.data(one) if setting_up else None, **shown)
         if setting_up:
             setup.tools(one)
         else:
@@ -93,7 +102,6 @@ def body() -> None:
         sandbox.outcome(one)
         if views.sees(one, one.timeline.position.turn):
             hints.panel(one)
-
     look_closer()
     if not one.trouble:
         write_address(one)

@@ -284,8 +284,11 @@ def write_address(one: Table) -> None:
     one.written = _sorted(params)
 
 
-def show_board(one: Table, key: str, **options: Any) -> None:
-    """The board of a table: what is tapped is done once, if it was tapped at this moment."""
+def show_board(one: Table, key: str, *, with_program: bool = True, **options: Any) -> None:
+    """The board of a table: what is tapped is done once, if it was tapped at this moment.
+
+    `with_program` as for `board`; the other options are those of `board_data`.
+    """
     state = st.session_state
 
     def on_action() -> None:
@@ -312,7 +315,7 @@ def show_board(one: Table, key: str, **options: Any) -> None:
         tone=one.tone,
         **options,
     )
-    board(data, key=key, on_action=on_action, on_edit=on_edit)
+    board(data, key=key, on_action=on_action, on_edit=on_edit, with_program=with_program)
     if state.pop(_MOVED, False):
         time.sleep(HEAD_START)
 

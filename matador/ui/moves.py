@@ -2,112 +2,91 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-import streamlit as st
 
 from matador.game.moves import marks
 from matador.game.position import SEATS
-from matador.game.tree import LONGEST_COMMENT, Cursor, Tree
+from matador.game.tree import LONGEST_COMMENT, Tree
 from matador.teach import messages
 from matador.teach.prose import prose
 from matador.ui.game import Table
-from matador.ui.movelist import Gone, Item, ListData, movelist, visited
+from matador.ui.movelist import Gone, Item, ListData, Now, Wish, movelist, wished
 
-_STYLE = Path(__file__).with_name("movelist") / "panel.css"
+STYLE = Path(__file__).with_name("movelist") / "panel.css"
+"""Keeps the room of the panel until it is there; for the page, once."""
 _LIST = "movelist"
-_COMMENT = "comment_open"
 
 
 def panel(one: Table) -> None:
     """The steps, what was played with all its variations, and what can be done with it."""
-    st.html(_STYLE)
-    with st.container(key="moves", gap="xsmall"):
-        steps(one)
-        _list(one)
-        _changes(one)
+
+    def on_wish() -> None:
+        if wish := wished(_LIST):
+            fulfil(one, wish)
+
+    movelist(list_data(one), now(one), key=_LIST, on_wish=on_wish)
 
 
-# --- steps --------------------------------------------------------------------------------------
+def fulfil(one: Table, wish: Wish) -> None:
+    """Do what was wished; what was wished of a tree that there is no more is let go."""
+    if wish.do == "undo":
+        one.undo()
+    elif wish.do == "redo":
+        one.redo()
+    elif wish.do == "restore":
+        if one.deleted:
+            one.restore()
+    elif wish.shape == one.shape:
+        # Somebody who steps fast is ahead of what the table knows.
+        if wish.do == "visit" or wish.node != one.cursor.at:
+            one.go_to(one.cursor.to(wish.node))
+        _change(one, wish)
 
 
-def steps(one: Table) -> None:
-    """One action back or on, all the way; and undo and redo."""
-    cursor = one.cursor
-    end = (cursor.tree.onward(cursor.at) or (cursor.at,))[-1]
-    with st.container(key="steps", horizontal=True, horizontal_alignment="center", gap="xxsmall"):
-        _step(one, "first", "Home", 0)
-        _step(one, "back", "Left", cursor.back().at)
-        _step(one, "on", "Right", cursor.on().at)
-        _step(one, "last", "End", end)
-        _button("undo", "Ctrl+Z", one.undo, disabled=not one.undoable, help=_undoes(one))
-        _button("redo", "Ctrl+Y", one.redo, disabled=not one.redoable)
+def _change(one: Table, wish: Wish) -> None:
+    """Put the tree in order at the node looked at."""
+    text = prose("moves")["change"]
+    if wish.do == "promote":
+        one.promote(text["promoted"])
+    elif wish.do == "delete":
+        one.delete()
+    elif wish.do == "comment":
+        one.comment(wish.text, text["said" if wish.text.strip() else "unsaid"])
 
 
-_ICONS = {
-    "first": "first_page",
-    "back": "chevron_left",
-    "on": "chevron_right",
-    "last": "last_page",
-    "undo": "undo",
-    "redo": "redo",
-}
+# --- what the list is told ----------------------------------------------------------------------
 
 
-def _step(one: Table, name: str, key: str, to: int) -> None:
-    go = partial(one.go_to, one.cursor.to(to))
-    _button(name, key, go, disabled=to == one.cursor.at)
-
-
-def _button(name: str, shortcut: str, on_click: Any, *, disabled: bool, help: str = "") -> None:
-    text, key = prose("moves")["steps"], prose("moves")["keys"][name]
-    st.button(
-        text[name],
-        key=f"step_{name}",
-        icon=f":material/{_ICONS[name]}:",
-        help=help or text["help"].format(name=text[name], key=key),
-        shortcut=shortcut,
-        disabled=disabled,
-        on_click=on_click,
-    )
+def now(one: Table) -> Now:
+    """Where a table is looked at, and what can be undone there."""
+    return {
+        "at": one.cursor.at,
+        "shape": one.shape,
+        "main": one.cursor.main,
+        "undo": _undoes(one) if one.undoable else "",
+        "redo": one.redoable,
+    }
 
 
 def _undoes(one: Table) -> str:
-    """What the next undo takes back, if that is not a step."""
+    """What the next undo takes back: a step, or a change of the tree, by its name."""
+    parts = prose("moves")["parts"]
     if not (change := one.undoes):
-        return ""
-    text, keys = prose("moves")["steps"], prose("moves")["keys"]
-    return str(text["undo_help"].format(what=text["change"][change], key=keys["undo"]))
-
-
-# --- the list -----------------------------------------------------------------------------------
-
-
-def _list(one: Table) -> None:
-    def on_visit() -> None:
-        wanted = visited(_LIST)
-        if wanted and wanted.shape == one.shape:
-            one.go_to(one.cursor.to(wanted.node))
-
-    def on_restore() -> None:
-        if one.deleted:
-            one.restore()
-
-    at = one.cursor.at
-    movelist(list_data(one), at, key=_LIST, on_visit=on_visit, on_restore=on_restore)
+        return str(parts["steps"]["undo"])
+    return str(parts["undoes"].format(what=prose("moves")["undoes"][change]))
 
 
 def list_data(one: Table) -> ListData:
     """What the list is told of a table."""
-    text, tree = prose("moves")["list"], one.cursor.tree
+    tree = one.cursor.tree
     return {
         "shape": one.shape,
         "items": _items(tree),
         "order": list(tree.written),
         "gone": _gone(one),
-        "words": {"list": text["name"], "variation": text["variation"], "none": text["none"]},
+        "words": prose("moves")["parts"],
+        "longest": LONGEST_COMMENT,
     }
 
 
@@ -174,56 +153,3 @@ def _gone(one: Table) -> Gone | None:
     action = kept.cursor.actions[-1]
     told = text["gone" if count > 1 else "gone_one"].format(count=count, action=action)
     return {"after": after, "text": told, "label": text["restore"]}
-
-
-# --- putting it in order ------------------------------------------------------------------------
-
-
-def _changes(one: Table) -> None:
-    """What can be done with the action looked at."""
-    text, cursor = prose("moves")["change"], one.cursor
-    with st.container(key="changes", horizontal=True, horizontal_alignment="center", gap="xxsmall"):
-        st.button(
-            text["promote"],
-            key="promote",
-            help=text["promote_help"],
-            disabled=cursor.main,
-            on_click=one.promote,
-            args=(text["promoted"],),
-        )
-        st.button(
-            text["delete"],
-            key="delete",
-            help=text["delete_help"],
-            disabled=not cursor.at,
-            on_click=one.delete,
-        )
-        with st.popover(
-            text["comment"], key=_COMMENT, help=text["comment_help"], on_change="rerun"
-        ) as form:
-            if form.open:
-                _comment(one)
-
-
-def _comment(one: Table) -> None:
-    text, cursor = prose("moves")["change"], one.cursor
-    key = f"comment_{one.shape}_{cursor.at}"
-    with st.form(f"form_{key}", border=False):
-        st.text_area(
-            text["text"].format(what=_named(cursor)),
-            cursor.tree.said(cursor.at),
-            max_chars=LONGEST_COMMENT,
-            key=key,
-        )
-        st.form_submit_button(text["save"], on_click=_save, args=(one, key))
-
-
-def _named(cursor: Cursor) -> str:
-    last = cursor.timeline.last
-    return str(last) if last else str(prose("moves")["list"]["start"])
-
-
-def _save(one: Table, key: str) -> None:
-    text, said = prose("moves")["change"], str(st.session_state[key])
-    one.comment(said, text["said" if said.strip() else "unsaid"])
-    st.session_state[_COMMENT] = False

@@ -29,9 +29,14 @@ _MOST_POINTS = 999_999
 _NARROW = 130  # pixels: a number and its label
 
 
-def switch() -> bool:
-    """Whether the visitor is setting up."""
-    return st.toggle(prose("setup")["switch"], key=SWITCH)
+def switch() -> None:
+    """Let the visitor begin and end setting up."""
+    st.toggle(prose("setup")["switch"], key=SWITCH)
+
+
+def going_on(one: Table) -> bool:
+    """Whether the visitor is setting up; what is wrong with a position stands there, too."""
+    return bool(st.session_state.get(SWITCH) or one.timeline.position.flaws)
 
 
 def data(one: Table) -> SetUp:

@@ -24,34 +24,30 @@ the device was passed on."""
 _SEAT, _HANDS, _FLIP, _NUMERALS = "view_seat", "view_hands", "view_flip", "view_numerals"
 
 
-def tools(one: Table, *, mine: int | None = None) -> dict[str, Any]:
-    """A popover with the choices of view; returns what they make of `show_board`'s options.
-
-    In a game against others `mine` is the visitor's seat: he looks from there, sees no other hand
-    before the end and plays no other; what is left to choose is how the table is drawn.
-    """
-    position, text = one.timeline.position, prose("views")
-    over = _over(position)
+def tools(one: Table) -> None:
+    """A popover with the choices of view; `shown` is what they come to."""
     # Its choices are drawn only while it is open: every move would send them again.
     menu = st.popover(
-        text["label"], icon=":material/visibility:", key="view_menu", on_change="rerun"
+        prose("views")["label"], icon=":material/visibility:", key="view_menu", on_change="rerun"
     )
     if menu.open:
         with menu:
-            _choices(position.players, mine)
-    state = st.session_state
+            _choices(one.timeline.position.players)
+
+
+def shown(one: Table) -> dict[str, Any]:
+    """What the choices of view make of `show_board`'s options."""
+    position, state = one.timeline.position, st.session_state
     hands = state.get(_HANDS, "open")
     seat = None if hands == "pass" else _seat(position.players)
     drawn = {"flipped": state.get(_FLIP, False), "numerals": state.get(_NUMERALS, False)}
-    if mine is not None:
-        return {**drawn, "seat": mine, "mine": mine, "open_seats": None if over else (mine,)}
-    if over:
+    if _over(position):
         return {**drawn, "seat": seat}
     return {**drawn, **_seen(position, hands, seat)}
 
 
 def sees(one: Table, seat: int) -> bool:
-    """Whether the visitor of `tools` sees the hand of this seat now.
+    """Whether the visitor sees the hand of this seat now.
 
     Whatever stands beside the board and tells of a hand asks here first.
     """
@@ -67,10 +63,10 @@ def _over(position: Position) -> bool:
     return bool(position.flaws) or ending(position) is not None
 
 
-def _choices(players: int, mine: int | None) -> None:
+def _choices(players: int) -> None:
     """What the popover holds."""
     text = prose("views")
-    if mine is None and _choose_hands() != "pass":
+    if _choose_hands() != "pass":
         _choose_seat(players)
     st.toggle(text["flip"], key=_FLIP, help=text["flip_help"], persist_state="session")
     st.toggle(text["numerals"], key=_NUMERALS, persist_state="session")

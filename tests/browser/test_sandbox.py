@@ -25,7 +25,7 @@ from tests.browser.checks import (
 from tests.browser.sandbox import address, control, shows
 
 TEXT = prose("sandbox")
-STEPS = prose("moves")["steps"]
+STEPS = prose("moves")["parts"]["steps"]
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 OPENING = timeline(read_position(CODE), read_actions("S66 L11 R12 R50 R25", read_position(CODE))[0])
 MIXED = play.Hand("pagat~deal-3", "doubles-spinner~crosswise-always", stock=4)  # draws too

@@ -87,6 +87,13 @@ def trigger(at: AppTest, key: str, event: str, value: object) -> AppTest:
     return at._run(states)
 
 
+def wish(at: AppTest, do: str, node: int = 0, shape: int | None = None, text: str = "") -> AppTest:
+    """Use a button of the sandbox's list of actions: undo, delete, visit a node of the tree."""
+    here = sent(at, "movelist")["shape"] if shape is None else shape
+    payload = {"do": do, "node": node, "shape": here, "text": text}
+    return assert_well(trigger(at, "movelist", "wish", payload))
+
+
 def _component(at: AppTest, key: str) -> Any:
     found = [shown for shown in at.get("bidi_component") if shown.key == key]
     assert found, f"no component with the key {key!r} on this page"

@@ -11,9 +11,9 @@ from matador.game.records import read_record
 from matador.game.tree import LONGEST_COMMENT, from_record, read_tree, write_tree
 from matador.teach.prose import prose
 from matador.ui.game import Table
-from matador.ui.movelist import Visit, read_visit
-from matador.ui.moves import list_data
-from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from matador.ui.movelist import Wish, read_wish
+from matador.ui.moves import list_data, now
+from tests.pages.harness import assert_well, open_page, sent, wish, words
 
 TEXT = prose("moves")
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
@@ -180,74 +180,82 @@ def _sandbox(**query):
     return assert_well(open_page("sandbox", **query))
 
 
-def _visit(at, node, shape=None):
-    told = sent(at, "movelist")
-    payload = {"node": node, "shape": told["shape"] if shape is None else shape}
-    return assert_well(trigger(at, "movelist", "visit", payload))
-
-
 def _address(at, name):
     value = at.query_params[name]
     return value if isinstance(value, str) else value[0]
 
 
-def _press(at, key):
-    return assert_well(next(b for b in at.button if b.key == key).click().run())
-
-
 def test_a_press_in_the_list_looks_there_and_stands_in_the_address():
     """The board follows, and all variations stay in the address."""
-    at = _visit(_sandbox(p=CODE, a=BRANCHED), 4)
+    at = wish(_sandbox(p=CODE, a=BRANCHED), "visit", 4)
     assert (_address(at, "a"), _address(at, "n")) == (BRANCHED, "4")
     assert sent(at, "movelist-at")["at"] == 4
     row = sent(at, "sandbox")["line"]["row"]
     assert [tile["name"] for tile in row][-1].startswith("2-5")
-    at = _visit(at, 1, shape=99)  # about another tree
+    at = wish(at, "visit", 1, shape=99)  # about another tree
     assert _address(at, "n") == "4"
 
 
 def test_deleting_and_bringing_back_in_the_page():
     """The offer stands where it happened; the address follows."""
-    at = _press(_sandbox(p=CODE, a=BRANCHED, n="3"), "delete")
+    at = wish(_sandbox(p=CODE, a=BRANCHED, n="3"), "delete", 3)
     assert _address(at, "a") == "S66.L11.R25"
     gone = sent(at, "movelist")["gone"]
     assert gone["after"] == 2
     assert gone["label"] == TEXT["list"]["restore"]
     assert gone["text"] == TEXT["list"]["gone"].format(count=2, action="R12")
-    at = assert_well(trigger(at, "movelist", "restore", True))
+    at = wish(at, "restore")
     assert (_address(at, "a"), _address(at, "n")) == (BRANCHED, "3")
     assert sent(at, "movelist")["gone"] is None
 
 
-def test_the_steps_stop_at_both_ends():
-    """What leads nowhere is switched off."""
-    at = _sandbox(p=CODE, a=BRANCHED, n="0")
-    off = {b.key: b.disabled for b in at.button}
-    names = ("step_first", "step_back", "step_on", "step_last", "step_undo", "delete", "promote")
-    assert [off[name] for name in names] == [True, True, False, False, True, True, True]
-    at = _press(at, "step_last")
-    assert "n" not in at.query_params
-    at = _press(at, "step_back")
-    assert _address(at, "n") == "3"
+def test_what_can_be_undone_has_a_name():
+    """A step has none of its own; a change of the tree has."""
+    one = _table(at=0)
+    assert (now(one)["undo"], now(one)["redo"]) == ("", True)
+    one.go_to(one.cursor.to(4))
+    assert (now(one)["undo"], now(one)["main"]) == (TEXT["parts"]["steps"]["undo"], False)
+    one.promote()
+    assert TEXT["undoes"]["promote"] in now(one)["undo"]
+    assert now(one)["main"]
+
+
+def test_undo_redo_promote_and_comment_in_the_page():
+    """A change is made where the visitor looked, though the page lags behind him."""
+    at = wish(_sandbox(p=CODE, a=BRANCHED, n="3"), "promote", 4)
+    assert _address(at, "a") == "S66.L11.R25.-.R12.R50._"
+    assert "n" not in at.query_params  # its end is looked at
+    at = wish(at, "undo")
+    assert _address(at, "a") == BRANCHED
+    at = wish(at, "redo")
+    at = wish(at, "comment", 3, text="so *that*")
+    assert sent(at, "movelist")["items"][3]["said"] == "so *that*"
+    at = wish(at, "delete", 3, shape=0)  # of a tree that is gone
+    assert sent(at, "movelist-at")["at"] == 3
 
 
 @pytest.mark.parametrize(
     ("payload", "read"),
     [
-        ({"node": 3, "shape": 0}, Visit(3, 0)),
-        ({"node": True, "shape": 0}, None),
-        ({"node": -1, "shape": 0}, None),
-        ({"node": 10**9, "shape": 0}, None),
-        ({"node": "3", "shape": 0}, None),
-        ({"node": 3}, None),
-        ({"node": 3, "shape": 0, "more": 1}, None),
+        ({"do": "visit", "node": 3, "shape": 0, "text": ""}, Wish("visit", 3, 0)),
+        ({"do": "comment", "node": 3, "shape": 0, "text": "a"}, Wish("comment", 3, 0, "a")),
+        ({"do": "visit", "node": True, "shape": 0, "text": ""}, None),
+        ({"do": "visit", "node": -1, "shape": 0, "text": ""}, None),
+        ({"do": "visit", "node": 10**9, "shape": 0, "text": ""}, None),
+        ({"do": "visit", "node": "3", "shape": 0, "text": ""}, None),
+        ({"do": "burn", "node": 3, "shape": 0, "text": ""}, None),
+        ({"do": "comment", "node": 3, "shape": 0, "text": "a" * (LONGEST_COMMENT + 1)}, None),
+        ({"do": "comment", "node": 3, "shape": 0, "text": 1}, None),
+        ({"do": ["visit"], "node": 3, "shape": 0, "text": ""}, None),
+        ({"do": "visit", "node": 3, "shape": 0}, None),
+        ({"do": "visit", "node": 3, "shape": 0, "text": "", "more": 1}, None),
         ([3, 0], None),
         (None, None),
     ],
 )
 def test_what_a_browser_sends_is_checked(payload, read):
     """Anyone can send anything."""
-    assert read_visit(payload) == read
+    assert read_wish(payload) == read
 
 
 def test_a_comment_in_an_address_is_cut_and_shown_as_text():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.harness import assert_well, open_page, place_of, sent, trigger, words
+from tests.pages.harness import assert_well, open_page, place_of, sent, trigger, wish, words
 
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 OPENING = "S66.L11.R12.R50.R25.L64.L30"
@@ -21,11 +21,6 @@ def _address(at, name):
     """One parameter of the address; AppTest keeps what the app wrote as a list."""
     value = at.query_params[name]
     return value if isinstance(value, str) else value[0]
-
-
-def _press(at, label):
-    button = next(b for b in at.button if b.label == label)
-    return assert_well(button.click().run())
 
 
 def test_a_first_visit_deals_for_two():
@@ -70,10 +65,10 @@ def test_a_stale_or_broken_message_plays_nothing(payload):
 
 def test_undo_and_redo():
     """One step back and on again; the undone action stays in the address."""
-    at = _press(_sandbox(p=CODE, a="S66.L11"), "Undo")
+    at = wish(_sandbox(p=CODE, a="S66.L11"), "undo")
     assert len(sent(at, "sandbox")["line"]["row"]) == 1
     assert (_address(at, "a"), _address(at, "n")) == ("S66.L11", "1")
-    assert len(sent(_press(at, "Redo"), "sandbox")["line"]["row"]) == 2
+    assert len(sent(wish(at, "redo"), "sandbox")["line"]["row"]) == 2
 
 
 def test_the_address_of_a_moment_opens_it():
@@ -93,7 +88,7 @@ def test_another_rule_changes_what_may_be_done():
     at = assert_well(radio.set_value("yes").run())
     assert sent(at, "sandbox")["buttons"][0]["legal"]
     assert _address(at, "p").endswith("britannica~draw_matador-yes")
-    assert not sent(_press(at, "Undo"), "sandbox")["buttons"][0]["legal"]
+    assert not sent(wish(at, "undo"), "sandbox")["buttons"][0]["legal"]
 
 
 def test_a_finished_hand_is_paid():

@@ -5,7 +5,7 @@ import time
 from matador.game.notation import read_position, read_tile
 from matador.teach.prose import prose
 from matador.ui import truth
-from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.harness import assert_well, open_page, sent, trigger, wish, words
 
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 RECORD = """[Rules "britannica"]
@@ -143,7 +143,7 @@ def test_flaws_lead_to_the_tile_at_fault_or_are_mended():
     assert "focus" not in sent(at, "sandbox")["setup"]
     at = _press(at, SETUP["take"]["off"].format(tile="3-3", arm="the right end"))
     assert SETUP["flaws"]["sound"] in words(at)
-    at = _press(at, "Undo")
+    at = wish(at, "undo")
     assert _position(at).flaws
 
 

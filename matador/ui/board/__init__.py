@@ -19,6 +19,7 @@ from matador.ui.board.component import (
     board,
     edited,
     holder,
+    program,
     received,
     words,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "board",
     "edited",
     "holder",
+    "program",
     "received",
     "words",
 ]

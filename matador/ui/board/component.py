@@ -239,11 +239,13 @@ def board(
     key: str,
     on_action: Callable[[], None],
     on_edit: Callable[[], None] | None = None,
+    with_program: bool = True,
 ) -> None:
     """Draw a position. The callbacks ask `received(key)` or `edited(key)` for what happened.
 
     Who takes a curtain away is told by `holder`. `key` keeps the element alive while `data`
-    changes; it must not contain two underscores in a row (Streamlit's own separator).
+    changes; it must not contain two underscores in a row (Streamlit's own separator). A page that
+    has mounted the `program` itself wants the board without.
     """
     curtain = data.get("curtain")
 
@@ -252,7 +254,8 @@ def board(
             st.session_state[_HOLDER] = curtain["seat"]
 
     with st.container(key=f"{ROOM}{key}", gap=None):
-        _code(key=f"{key}-code")
+        if with_program:
+            program(key)
         _mount(
             key=key,
             data=data,
@@ -260,6 +263,15 @@ def board(
             on_edit_change=on_edit or _nothing,
             on_lift_change=on_lift,
         )
+
+
+def program(key: str) -> None:
+    """Mount what draws the board called `key`; its place on the page is empty.
+
+    A page whose board stands in a fragment mounts it outside: whenever an element is sent again,
+    the browser reads its whole program anew, and here that takes as long as drawing the board.
+    """
+    _code(key=f"{key}-code")
 
 
 def received(key: str) -> Move | None:

@@ -1,13 +1,14 @@
-"""The clickable list of what was played: it is given a tree and sends back where to look."""
+"""The clickable list of what was played: it is given a tree and sends back what is wished."""
 
 from matador.ui.movelist.component import (
     Gone,
     Item,
     ListData,
-    Visit,
+    Now,
+    Wish,
     movelist,
-    read_visit,
-    visited,
+    read_wish,
+    wished,
 )
 
-__all__ = ["Gone", "Item", "ListData", "Visit", "movelist", "read_visit", "visited"]
+__all__ = ["Gone", "Item", "ListData", "Now", "Wish", "movelist", "read_wish", "wished"]

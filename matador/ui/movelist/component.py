@@ -1,8 +1,11 @@
 """Python side of the list of actions: what it is told, what it may answer, and its mounting.
 
 The list knows no rules. It is told the actions in the order in which they are written and answers
-with the number of one of them, or that what was deleted is to come back. Numbers are those of one
-tree, so an answer carries the count of trees that the visitor saw.
+with a wish: to look at one of them, to undo, to put the tree in order. Numbers are those of one
+tree, so a wish carries the count of trees that the visitor saw.
+
+The buttons about the list belong to it, too: nine buttons of Streamlit's own took more of the
+browser's time than the board, with every move (measured in `benchmarks/`).
 """
 
 from __future__ import annotations
@@ -10,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import Any, Literal, TypedDict, get_args
 
 import streamlit as st
 
-from matador.game.tree import MOST
+from matador.game.tree import LONGEST_COMMENT, MOST
 
 _HERE = Path(__file__).parent
 
@@ -53,51 +56,67 @@ class ListData(TypedDict):
     """By number, the start first."""
     order: list[int | str]
     """The numbers as they are written, with `-` and `_` about each variation."""
-    gone: NotRequired[Gone | None]
-    words: dict[str, str]
-    """`list` and `variation`: names for a screen reader; `none`: what stands in an empty list."""
+    gone: Gone | None
+    words: dict[str, Any]
+    """What the parts are called: see the table `parts` of the texts of the moves."""
+    longest: int
+    """The characters that a comment may have."""
+
+
+class Now(TypedDict):
+    """What changes with every step."""
+
+    at: int
+    """The number of the action looked at."""
+    shape: int
+    main: bool
+    """Whether that is on the main line."""
+    undo: str
+    """What the next undo is called; empty if there is none."""
+    redo: bool
+
+
+Do = Literal["visit", "undo", "redo", "promote", "delete", "comment", "restore"]
+_DOES: tuple[Do, ...] = get_args(Do)
 
 
 @dataclass(frozen=True)
-class Visit:
-    """A node that a visitor wants to look at."""
+class Wish:
+    """What a visitor wants of the list, and where he looked when he said so."""
 
+    do: Do
     node: int
     shape: int
+    text: str = ""
+    """The comment, if it is about one."""
 
 
-def movelist(
-    data: ListData,
-    at: int,
-    *,
-    key: str,
-    on_visit: Callable[[], None],
-    on_restore: Callable[[], None],
-) -> None:
-    """Draw the list, looked at in the action with the number `at`. One list a page.
+def movelist(data: ListData, now: Now, *, key: str, on_wish: Callable[[], None]) -> None:
+    """Draw the list and the buttons about it. One list a page.
 
-    The callbacks ask `visited(key)` for what happened. `key` keeps the element alive while `data`
+    The callback asks `wished(key)` for what happened. `key` keeps the element alive while `data`
     changes.
     """
     with st.container(key=f"{key}-room", gap=None):
-        _point(key=f"{key}-at", data={"at": at, "shape": data["shape"]})
-        _mount(key=key, data=data, on_visit_change=on_visit, on_restore_change=on_restore)
+        _point(key=f"{key}-at", data=now)
+        _mount(key=key, data=data, on_wish_change=on_wish)
 
 
-def visited(key: str) -> Visit | None:
-    """Where the list called `key` was just pressed; None if it was not, or sent nonsense."""
+def wished(key: str) -> Wish | None:
+    """What the list called `key` was just asked for; None if nothing, or nonsense."""
     # On a change of page the element's state is gone before a late event is handled.
     state = st.session_state.get(key)
-    return read_visit(state.get("visit")) if isinstance(state, Mapping) else None
+    return read_wish(state.get("wish")) if isinstance(state, Mapping) else None
 
 
-def read_visit(payload: object) -> Visit | None:
+def read_wish(payload: object) -> Wish | None:
     """Check what a browser sent: anyone can send anything."""
     match payload:
-        case {"node": node, "shape": shape, **rest} if not rest:
+        case {"do": str(do), "node": node, "shape": shape, "text": str(text), **rest} if not rest:
             # bool is an int to Python, but not to anyone who sends a number.
-            if type(node) is int and type(shape) is int and 0 <= node <= MOST and shape >= 0:
-                return Visit(node, shape)
+            numbers = type(node) is int and type(shape) is int and 0 <= node <= MOST and shape >= 0
+            if numbers and len(text) <= LONGEST_COMMENT:
+                return next((Wish(one, node, shape, text) for one in _DOES if one == do), None)
     return None
 
 

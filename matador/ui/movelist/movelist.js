@@ -1,9 +1,25 @@
 // The list keeps no rules: it is told the actions in the order in which they are written, and sends
-// back the number of the one to look at. All text goes in as text, never as markup.
+// back what is wished: to look at one of them, to undo, to put them in order. All text goes in as
+// text, never as markup.
 
 const NOTCH = 40; // pixels that the wheel turns for one step
 const REST = 400; // milliseconds after a step before the wheel moves the page again
 const LONG = 1500; // milliseconds after which an answer is no longer waited for
+
+// What is drawn on the buttons, in a box of 24; their names and keys are for a mouse that rests on
+// them and for a screen reader.
+const SIGNS = {
+  first: "M7 6v12M18 6l-7 6 7 6",
+  back: "M15 6l-6 6 6 6",
+  on: "M9 6l6 6-6 6",
+  last: "M17 6v12M6 6l7 6-7 6",
+  undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
+  redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4",
+};
+const NOTHING = { main: true, undo: "", redo: false }; // until the pointer has told
+// Where an arrow, Home or End has a meaning of its own.
+const OWN_KEYS = "input, textarea, select, [contenteditable], .board, .movelist, [role=radio], [role=tab],"
+  + " [role=slider], [role=listbox], [role=combobox], [role=menu], [role=dialog]";
 
 // One record for each mounted list; the default export runs again on every change of data or theme.
 const views = new WeakMap();
@@ -50,7 +66,7 @@ function stepButton(view, { turn, text, name }, number) {
 
 function restoreNode(view, { text, label }) {
   const button = el("button", { type: "button", class: "restore", "data-key": "restore" }, label);
-  button.onclick = () => view.trigger("restore", true);
+  button.onclick = () => wish(view, "restore");
   return el("p", { class: "gone" }, el("span", {}, text), button);
 }
 
@@ -62,7 +78,25 @@ function mark(view) {
     else button.removeAttribute("aria-current");
     button.tabIndex = current ? 0 : -1;
   });
+  allow(view);
   reveal(view);
+}
+
+// What leads nowhere is marked as off and does nothing, but keeps the focus.
+function allow(view) {
+  const { at, now, parts } = view, { keys, steps } = view.data.words;
+  for (const name of Object.keys(SIGNS)) {
+    const off = name === "undo" ? !now.undo : name === "redo" ? !now.redo : target(view, name) === at;
+    const called = (name === "undo" && now.undo) || steps[name];
+    set(parts[name], off, `${called} (${keys[name]})`);
+  }
+  set(parts.promote, now.main);
+  set(parts.delete, !at);
+}
+
+function set(button, off, title) {
+  button.setAttribute("aria-disabled", String(off));
+  if (title) { button.title = title; button.ariaLabel = title; }
 }
 
 // Scrolls the list and never the page.
@@ -82,8 +116,12 @@ function visit(view, number) {
   view.asked = number;
   view.waits = setTimeout(() => { view.asked = null; follow(view); }, LONG);
   mark(view);
-  view.trigger("visit", { node: number, shape: view.data.shape });
+  wish(view, "visit");
   return true;
+}
+
+function wish(view, what, text = "") {
+  view.trigger("wish", { do: what, node: view.at, shape: view.data.shape, text });
 }
 
 const back = (view, at) => (at ? view.data.items[at].parent : undefined);
@@ -92,6 +130,34 @@ const on = (view, at) => view.children[at][0];
 function last(view, at) {
   while (on(view, at) !== undefined) at = on(view, at);
   return at;
+}
+
+// Where a step leads; the place itself if nowhere.
+function target(view, name) {
+  const to = { first: () => 0, back, on, last }[name](view, view.at);
+  return to ?? view.at;
+}
+
+function press(view, name) {
+  if (view.parts[name].ariaDisabled === "true") return;
+  if (name === "comment") toggle(view, view.form.hidden);
+  else if (name in SIGNS && name !== "undo" && name !== "redo") visit(view, target(view, name));
+  else wish(view, name);
+}
+
+const PAGE_KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+function onPageKey(view, event) {
+  const { key, altKey, shiftKey } = event, command = event.ctrlKey || event.metaKey;
+  if (event.defaultPrevented || altKey) return;
+  const letter = key.toLowerCase();
+  const name = command
+    ? { z: shiftKey ? "redo" : "undo", y: "redo" }[letter]
+    : !shiftKey && PAGE_KEYS[key];
+  const typing = command ? "input, textarea, select, [contenteditable]" : OWN_KEYS;
+  if (!name || event.target.closest?.(typing)) return;
+  event.preventDefault();
+  press(view, name);
 }
 
 function onKey(view, event) {
@@ -130,14 +196,79 @@ function onWheel(view, event) {
 
 // --- mounting --------------------------------------------------------------------------------
 
-function mount(parentElement) {
-  const list = el("div", { class: "movelist", role: "group" });
-  const view = { list, at: 0, turned: 0, stepped: -REST, asked: null };
+function mount(parentElement, { words }) {
+  const list = el("div", { class: "movelist", role: "group", "aria-label": words.list });
+  const view = { list, at: 0, turned: 0, stepped: -REST, asked: null, parts: {}, now: NOTHING };
   list.onkeydown = (event) => onKey(view, event);
   list.addEventListener("wheel", (event) => onWheel(view, event), { passive: false });
-  parentElement.append(list);
+  view.form = commentForm(view, words);
+  view.onPageKey = (event) => onPageKey(view, event);
+  document.addEventListener("keydown", view.onPageKey);
+  const steps = bar("steps", words.steps_name, Object.keys(SIGNS).map((name) => signButton(view, name)));
+  const change = bar("change", words.change_name, Object.keys(words.change).map((name) => wordButton(view, name, words)));
+  parentElement.append(el("div", { class: "moves" }, steps, list, change, view.form));
   views.set(parentElement, view);
   return view;
+}
+
+const bar = (name, label, buttons) => el("div", { class: `bar ${name}`, role: "group", "aria-label": label }, ...buttons);
+
+function partButton(view, name, ...inside) {
+  const button = el("button", { type: "button", "data-key": name }, ...inside);
+  button.onclick = () => press(view, name);
+  view.parts[name] = button;
+  return button;
+}
+
+function signButton(view, name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  path.setAttribute("d", SIGNS[name]);
+  svg.append(path);
+  return partButton(view, name, svg);
+}
+
+function wordButton(view, name, { change, help }) {
+  const button = partButton(view, name, change[name]);
+  button.title = help[name];
+  if (name === "comment") button.ariaExpanded = "false";
+  return button;
+}
+
+// --- the comment -----------------------------------------------------------------------------
+
+function commentForm(view, { save, cancel }) {
+  const field = el("textarea", { rows: "3" }), label = el("label", {}, el("span", {}), field);
+  const no = el("button", { type: "button" }, cancel);
+  const form = el("form", { hidden: "" }, label, el("div", { class: "bar" }, el("button", { type: "submit" }, save), no));
+  no.onclick = () => toggle(view, false);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    wish(view, "comment", field.value);
+    toggle(view, false);
+  };
+  form.onkeydown = (event) => {
+    event.stopPropagation(); // keys for the text, not for the hand
+    if (event.key === "Escape") toggle(view, false);
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  };
+  return form;
+}
+
+// A comment belongs to the action that was looked at when it was begun: a step closes it.
+function toggle(view, open) {
+  const { form, parts, data, at } = view;
+  const held = form.contains(form.getRootNode().activeElement);
+  form.hidden = !open;
+  parts.comment.ariaExpanded = String(open);
+  if (!open) { if (held) parts.comment.focus({ preventScroll: true }); return; }
+  const field = form.querySelector("textarea"), { said, text } = data.items[at];
+  form.querySelector("span").textContent = data.words.comment.replace("{what}", text);
+  field.maxLength = data.longest;
+  field.value = said;
+  form.node = at;
+  field.focus();
 }
 
 function redraw(view) {
@@ -155,16 +286,17 @@ function follow(view) {
   if (now?.shape !== view.data.shape) return;
   if (view.asked === now.at) view.asked = null;
   view.at = view.asked ?? now.at;
+  view.now = now;
+  if (!view.form.hidden && view.form.node !== view.at) toggle(view, false);
   mark(view);
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
-  const view = views.get(parentElement) ?? mount(parentElement);
+  const view = views.get(parentElement) ?? mount(parentElement, data);
   const shared = (globalThis.matadorMoves ??= {});
   const drawn = JSON.stringify(data);
   view.data = data;
   view.trigger = setTriggerValue;
-  view.list.ariaLabel = data.words.list;
   const anew = drawn !== view.drawn, held = anew && redraw(view);
   view.drawn = drawn;
   if (anew) view.asked = null;
@@ -173,6 +305,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (held) view.buttons[view.at]?.focus({ preventScroll: true });
   return () => {
     clearTimeout(view.waits);
+    document.removeEventListener("keydown", view.onPageKey);
     views.delete(parentElement);
     shared.tell = null;
   };
