@@ -25,6 +25,7 @@ from matador.game.rules import preset
 from matador.teach.content import install
 
 BOARD = "bidi_component"
+ENDED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 PATIENCE = 60.0  # seconds
 
 
@@ -78,7 +79,7 @@ class Visitor:
         message.rerun_script.widget_states.widgets.extend(states)
         await self.socket.send(message.SerializeToString())
         shown = ForwardMsg()
-        while shown.script_finished or shown.WhichOneof("type") != "script_finished":
+        while shown.WhichOneof("type") != "script_finished" or shown.script_finished not in ENDED:
             shown.ParseFromString(await asyncio.wait_for(self.socket.recv(decode=False), PATIENCE))
             self._read(shown)
 
