@@ -10,6 +10,7 @@ import asyncio
 import gc
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 
 def send_at_once() -> None:
@@ -20,7 +21,8 @@ def send_at_once() -> None:
     """
     for one in _sockets():
         if one.family in (socket.AF_INET, socket.AF_INET6):
-            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with suppress(OSError):  # it was closed just now
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _sockets() -> Iterator[socket.socket]:

@@ -27,5 +27,20 @@ async def _delays() -> list[bool]:
     return found
 
 
+class _Gone(asyncio.Transport):
+    """A connection that was closed just now, and is still there to be found."""
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        closed = socket.socket()
+        closed.close()
+        return closed if name == "socket" else default
+
+
+def test_somebody_who_has_just_gone_hinders_nobody() -> None:
+    gone = _Gone()
+    send_at_once()
+    assert gone.get_extra_info("socket").fileno() == -1
+
+
 def test_what_is_open_and_what_comes_later_sends_at_once() -> None:
     assert asyncio.run(_delays()) == [False, False]
