@@ -199,8 +199,8 @@ def _move(page: Page, site: Site) -> float:
 # Asked of the page itself: who waits for an element from outside looks every half second only.
 APPEARS = """selector => new Promise(seen => {
     const look = () => {
-        const shadow = document.querySelector('[data-testid="stBidiComponentIsolated"]')?.shadowRoot;
-        if (shadow?.querySelector(selector)?.offsetWidth) seen(performance.now());
+        const board = document.querySelector('[data-testid="stBidiComponentIsolated"]');
+        if (board?.shadowRoot?.querySelector(selector)?.offsetWidth) seen(performance.now());
         else requestAnimationFrame(look);
     };
     look();
