@@ -18,6 +18,7 @@ from benchmarks.measure import (
     milliseconds,
     timed,
 )
+from benchmarks.pace import at_pace, within
 from benchmarks.report import Line, judge
 from benchmarks.solving import Solutions, Solved, solutions
 from matador.game.rules import Rules
@@ -133,10 +134,16 @@ def _seven_plain(settings: Settings) -> Iterator[Line]:
     found = solutions(solvers, some, settings.of(1, 2))
     yield judge(
         f"exact solution in plain Python, seven each, {len(some)} deals: median",
-        "< 30 ms",
-        lambda: _judged(found, PLAIN, PYTHON, median, 0.030),
+        at_pace("< 30 ms"),
+        lambda: _plain_judged(found),
         found.told(),
     )
+
+
+def _plain_judged(found: Solutions) -> tuple[str, bool]:
+    here, _ = _judged(found, PLAIN, PYTHON, median, 0.030)
+    there, met = within(median(found.times(PLAIN)), 0.030)
+    return f"{here}, {there}", met
 
 
 def _fourteen(settings: Settings) -> Iterator[Line]:

@@ -10,7 +10,6 @@ makes a variation. The first continuation of a node is the main one.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 import unicodedata
@@ -42,6 +41,8 @@ these bounds is met long before the others."""
 OPENS, CLOSES, SAYS = "-", "_", "~"
 """In an address: a variation begins, a variation ends, the text of a comment follows."""
 
+# Base64 that may stand in an address; by hand, since the module for it is slow to import.
+_SAFE, _PLAIN = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 _TURNS_TEXT = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of the text after them, and so reach out of a comment."""
 
@@ -422,7 +423,8 @@ def read_tree(start: Position, text: str) -> Opened:
 
 
 def _said(comment: str) -> str:
-    return SAYS + base64.urlsafe_b64encode(comment.encode()).decode().rstrip("=")
+    written = binascii.b2a_base64(comment.encode(), newline=False).decode()
+    return SAYS + written.rstrip("=").translate(_SAFE)
 
 
 @dataclass
@@ -457,12 +459,12 @@ class _Reader:
     def _say(self, at: int, text: str) -> None:
         try:
             padded = text + "=" * (-len(text) % 4)
-            said = base64.b64decode(padded.encode("ascii"), b"-_", validate=True).decode()
+            said = binascii.a2b_base64(padded.translate(_PLAIN), strict_mode=True).decode()
             self.draft.say(at, said)
-        except (binascii.Error, UnicodeError):
-            self.error = UnreadableError(f"the comment after action {self.count} can't be read")
         except FullError as error:
             self.error = error
+        except ValueError:
+            self.error = UnreadableError(f"the comment after action {self.count} can't be read")
 
     @property
     def tree(self) -> Tree:
