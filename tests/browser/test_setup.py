@@ -3,12 +3,15 @@
 from playwright.sync_api import Locator, Page, expect
 
 from matador.game import edit
+from matador.game.errors import UnreadableError
 from matador.game.notation import read_actions, read_position, read_tile
 from matador.game.record import Timeline, timeline
 from matador.teach import messages
 from matador.teach.prose import prose
+from matador.ui import links
 from tests.browser.checks import in_nobodys_way, no_sideways_scroll, open_page, settle
 from tests.browser.sandbox import address, control, shows
+from tests.game.test_paste import FAULTS, TABLE
 
 SETUP, PASTE, DEALS = prose("setup"), prose("paste"), prose("deals")
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
@@ -64,6 +67,27 @@ def test_what_is_pasted_stays_until_it_is_right(page: Page, base_url: str) -> No
     shows(page, base_url, timeline(START, actions))
     expect(box).to_have_value("")
     expect(alert).to_have_count(0)
+
+
+def test_every_fault_of_what_is_pasted_is_told_and_changes_nothing(
+    page: Page, base_url: str
+) -> None:
+    """The same that the reader knows, as a visitor meets them; and a file that is no text."""
+    open_page(page, base_url, address(Timeline(TABLE)))
+    page.get_by_role("radio", name=prose("sandbox")["panels"]["paste"]).click()
+    box = page.get_by_role("textbox", name=PASTE["label"])
+    alert = page.get_by_test_id("stAlert")
+    for text, told in FAULTS.items():
+        box.fill(text)
+        button(page, PASTE["go"]).click()
+        expect(alert).to_contain_text(links.plain(UnreadableError(told)))
+        expect(box).to_have_value(text)
+    page.locator('input[type="file"]').set_input_files(
+        {"name": "hand.txt", "mimeType": "text/plain", "buffer": b"S66 \xff"}
+    )
+    button(page, PASTE["go"]).click()
+    expect(alert).to_contain_text(PASTE["not_text"].format(at=5))
+    shows(page, base_url, Timeline(TABLE))
 
 
 def test_a_real_game_on_a_phone(phone: Page, base_url: str) -> None:
