@@ -12,7 +12,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, combinations
 from math import comb, factorial
 from typing import NamedTuple
@@ -410,15 +410,20 @@ def _kind(
 
 def _steps(kind: _Kind, room: Room) -> Iterator[_Step]:
     """All ways to share out the things of a kind, where this much room is left."""
-    free = [room[group] for group in kind.groups]
-    for shares, ways in _shares(len(kind.things), free, kind.closing):
+    free = tuple(room[group] for group in kind.groups)
+    for shares, ways in _all_shares(len(kind.things), free, kind.closing):
         left = list(room)
         for group, share in zip(kind.groups, shares, strict=True):
             left[group] -= share
         yield _Step(ways, shares, tuple(left))
 
 
-def _shares(things: int, free: list[int], closing: int) -> Iterator[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=10_000)  # a kind finds the same room in its groups again and again
+def _all_shares(things: int, free: Room, closing: int) -> list[tuple[tuple[int, ...], int]]:
+    return list(_shares(things, free, closing))
+
+
+def _shares(things: int, free: Room, closing: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """How many things can go to each of some groups, the first `closing` of them filled."""
     if not free:
         if not things:
