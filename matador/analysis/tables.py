@@ -311,7 +311,7 @@ def _write_parameters(ints: list[int], rules: Rules, players: int) -> None:
         at.SINGLE: rules.partner_block is PartnerBlock.SINGLE,
         at.NEEDS_DOUBLE: _needs_double(rules),
         at.LINEAR: rules.double_blank is not DoubleBlank.KILLS
-        and all(_follows_one(ints, entry) for entry in range(at.NEXT, at.STOCK)),
+        and all(map(_follows_one, set(ints[at.NEXT : at.STOCK]))),
         at.STRICT: _strict(ints),
     }
     for where, value in values.items():
@@ -329,8 +329,8 @@ def _needs_double(rules: Rules) -> bool:
     return redeals and led and rules.lead is not Lead.TOP_DOUBLE
 
 
-def _follows_one(ints: list[int], entry: int) -> bool:
-    return ints[entry] & 3 in (0, 1) and not ints[entry] >> 14 & 1
+def _follows_one(entry: int) -> bool:
+    return entry & 3 in (0, 1) and not entry >> 14 & 1
 
 
 def _strict(ints: list[int]) -> bool:

@@ -37,6 +37,7 @@ def compile_all() -> None:
     from matador.analysis.estimate import estimate  # noqa: PLC0415
     from matador.analysis.players import PLAYERS, view  # noqa: PLC0415
     from matador.analysis.solve import solve  # noqa: PLC0415
+    from matador.analysis.studies import exact  # noqa: PLC0415
     from matador.game.moves import advance, legal_actions  # noqa: PLC0415
     from matador.game.position import deal  # noqa: PLC0415
     from matador.game.rules import Rules  # noqa: PLC0415
@@ -47,6 +48,9 @@ def compile_all() -> None:
     sums = native.zeros(playouts.SUMS)
     playouts.play_hands(work, 1, 0, 1, -1, sums)
     playouts.random_hands(work, 1, 0, 1, sums)
+    metrics = native.zeros(exact.METRICS)
+    exact.measure_hands(work, 1, 0, 1, metrics)
+    exact.add_compared(metrics, metrics, 1, native.zeros(exact.METRICS * exact.COMPARED))
     start = deal(rules, 2, 1)
     tables.load(found, start, work)
     kernels.perft(work, layout.ROWS, layout.ROWS + 4 * layout.ROW, 2)

@@ -17,12 +17,15 @@ from typing import Any, TypeVar
 import msgspec
 
 from matador.analysis.studies.chances import CHANCES, ChanceResults
-from matador.analysis.studies.decisions import DECISIONS, DecisionResults
+from matador.analysis.studies.decisions import DECISIONS
 from matador.analysis.studies.holdings import HOLDINGS, HoldingResults
 from matador.analysis.studies.ladder import LADDER, LadderResults
 from matador.analysis.studies.leads import LEADS, LeadResults
+from matador.analysis.studies.race import RACE
 from matador.analysis.studies.record import Inquiry, Part, Study, carry_on, written
+from matador.analysis.studies.results import DecisionResults, RaceResults
 from matador.teach.content import CONTENT, ContentError, install
+from matador.teach.kept import read_study, study_file
 
 INQUIRIES: dict[str, Inquiry[Any]] = {
     "chances": CHANCES,
@@ -30,6 +33,7 @@ INQUIRIES: dict[str, Inquiry[Any]] = {
     "first-player": LEADS,
     "tiles": HOLDINGS,
     "ladder": LADDER,
+    "race": RACE,
 }
 """All studies by the name of their file."""
 
@@ -47,6 +51,7 @@ class Studies(msgspec.Struct, frozen=True):
     first_player: Study[LeadResults]
     tiles: Study[HoldingResults]
     ladder: Study[LadderResults]
+    race: Study[RaceResults]
 
 
 @cache
@@ -58,22 +63,12 @@ def load_studies(folder: Path = CONTENT) -> Studies:
         _load(LEADS, "first-player", folder),
         _load(HOLDINGS, "tiles", folder),
         _load(LADDER, "ladder", folder),
+        _load(RACE, "race", folder),
     )
 
 
 def _load(inquiry: Inquiry[T], name: str, folder: Path) -> Study[T]:
-    path = study_file(name, folder)
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=inquiry.kind)
-    except OSError as error:
-        raise ContentError(f"content/studies/{path.name}: can't be read: {error}") from None
-    except msgspec.DecodeError as error:
-        raise ContentError(f"content/studies/{path.name}: {error}") from None
-
-
-def study_file(name: str, folder: Path = CONTENT) -> Path:
-    """Where a study is kept."""
-    return folder / "studies" / f"{name}.json"
+    return read_study(inquiry.kind, name, folder)
 
 
 # --- making them --------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from matador.game.rules import read_rules
 
 ROOT = Path(__file__).parents[2]
 USUAL = read_rules(arena.USUAL_RULES)
-FEW, SOME, MANY = (500, 60, 12) if COMPILED else (40, 2, 1)
+FEW, SOME, MANY = (500, 60, 6) if COMPILED else (40, 2, 1)
 compiled = pytest.mark.skipif(not COMPILED, reason="strength takes thousands of hands")
 
 
@@ -33,13 +33,13 @@ def test_balanced_beats_random():
 
 @compiled
 def test_the_sampler_beats_balanced():
-    gain = arena.match(USUAL, "sampler", "balanced", 150, 3).gain
+    gain = arena.match(USUAL, "sampler", "balanced", 60, 4).gain
     assert gain.mean > 2 * gain.error
 
 
 @compiled
 def test_the_master_beats_balanced():
-    gain = arena.match(USUAL, "master", "balanced", 150, 3).gain
+    gain = arena.match(USUAL, "master", "balanced", 60, 5).gain
     assert gain.mean > 4 * gain.error
 
 

@@ -67,7 +67,7 @@ def test_more_than_two_can_play(players, name):
 
 @pytest.mark.parametrize("name", ["balanced", *SLOW])
 def test_sets_that_the_core_has_no_room_for(name):
-    start = deal(read_rules("wikipedia~set-12~deal-5"), 2, 4)
+    start = deal(read_rules("wikipedia~set-12~deal-3"), 2, 4)
     hand = played(start, (name,), 1)
     assert {choice.method for _, choice in hand} <= {"policy", "playout"}
     if name != "balanced":
