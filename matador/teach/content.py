@@ -1,36 +1,52 @@
-"""The strict loader of `content/`: sources, presets and the words for rules.
+"""The strict loader of `content/`: sources, what they say, presets and the words for rules.
 
-Words and facts are data. Every fault of a file is a `ContentError` whose one sentence names the
-file and the key, so that whoever edits a preset is told where to look.
+Words and facts are data, and each fact stands once: what a source says is in its file of claims,
+and a preset only adds what is assumed where its sources are silent.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
 from matador.game import rules as game
 from matador.game.rules import FIELDS, POINTS, Rules
+from matador.teach.files import CONTENT, ContentError, load, require, require_keys
 
-CONTENT = Path(__file__).resolve().parents[2] / "content"
-"""The folder that holds everything a reader reads."""
-
-T = TypeVar("T")
+__all__ = [
+    "CONTENT",
+    "Assumption",
+    "Cell",
+    "Claim",
+    "Claims",
+    "ContentError",
+    "FieldWords",
+    "Preset",
+    "Source",
+    "ValueWords",
+    "install",
+    "load",
+    "load_cells",
+    "load_presets",
+    "load_rule_words",
+    "load_sources",
+]
 
 Seen = Literal["whole", "start", "second-hand"]
 """How much of a source was read: all of it, its start, or only what another text says of it."""
 
-Status = Literal["says", "silent", "alternatives", "unclear"]
-"""What a source does about one decision point."""
+Status = Literal["says", "silent", "alternatives", "unclear", "house"]
+"""What a source does about one decision point; `house`: a table has chosen this for itself."""
 
-Evidence = Literal["read", "second-hand", "assumed"]
-"""How we know: read in the source, told by another text, or filled in by us."""
+Evidence = Literal["read", "second-hand", "copy", "assumed"]
+"""How we know: read in the source, told by another text, repeated from another source, or filled in
+by us."""
 
 Group = Literal[
     "set", "deal", "lead", "drawing", "matadors", "doubles", "end", "payment", "match", "table"
@@ -38,24 +54,53 @@ Group = Literal[
 """The headings under which the decision points are shown."""
 
 
-class ContentError(ValueError):
-    """A file of `content/` is faulty; the sentence names file and key."""
-
-
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One written source. `where` is its address as text; `copy_of` the id of what it repeats."""
+    """One written source. `where` is its address as text, `url` the page to open, if there is one.
+
+    `copy_of` is the source that this one repeats; `compares` are the sources that it reports on.
+    Neither kind is a witness of its own.
+    """
 
     title: str
+    short: str
     where: str
     seen: Seen
     language: str
+    read: date
+    url: str = ""
     copy_of: str = ""
+    compares: tuple[str, ...] = ()
     note: str = ""
     id: str = ""
 
 
-class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one source does about one field of `Rules`, and how we know."""
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a source says of one field of `Rules`, as it stands in a file.
+
+    `note` says what the value alone does not; `via` is the other source that reports it.
+    """
+
+    value: str
+    status: Literal["says", "alternatives", "unclear"]
+    locator: str
+    note: str = ""
+    others: tuple[str, ...] = ()
+    via: str = ""
+
+
+class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of claims. `copied` are the fields of which a copy says what its original says."""
+
+    fields: dict[str, Claim] = {}
+    copied: tuple[str, ...] = ()
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """What is known of one field of `Rules` in a source or a rule set, and how we know.
+
+    `of` is the source whose rule it is, `source` the text that `locator` points into. Both are
+    empty for an assumption.
+    """
 
     value: str
     status: Status
@@ -64,18 +109,40 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     locator: str = ""
     note: str = ""
     others: tuple[str, ...] = ()
+    of: str = ""
 
 
-class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One source's rules, a cell for every field. `id` is the name of its file."""
+class Assumption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What we fill in where the sources of a rule set are silent, and why."""
+
+    value: str
+    note: str
+
+
+class PresetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set as it stands in its file: whose it is, and what is assumed beyond that."""
 
     title: str
     summary: str
     order: int
     sources: tuple[str, ...]
     players: tuple[int, int]
+    assumed: dict[str, Assumption]
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """One source's rules, a cell for every field. `id` is the name of its file.
+
+    Each value is that of the first of `sources` that speaks of the field, or is assumed.
+    """
+
+    id: str
+    title: str
+    summary: str
+    order: int
+    sources: tuple[str, ...]
+    players: tuple[int, int]
     fields: dict[str, Cell]
-    id: str = ""
 
     @property
     def rules(self) -> Rules:
@@ -109,21 +176,43 @@ def load_sources(folder: Path = CONTENT) -> dict[str, Source]:
     path = folder / "sources" / "sources.toml"
     rows = load(path, dict[str, Source])
     for key, row in rows.items():
-        _require(not row.id, path, f"{key}.id", "is given by the table's name")
-        _require(
-            not row.copy_of or row.copy_of in rows,
-            path,
-            f"{key}.copy_of",
-            f"there is no source {row.copy_of!r}",
-        )
+        require(not row.id, path, f"{key}.id", "is given by the table's name")
+        for name in (row.copy_of, *row.compares):
+            named = "copy_of" if name == row.copy_of else "compares"
+            require(not name or name in rows, path, f"{key}.{named}", f"there is no {name!r}")
     return {key: msgspec.structs.replace(row, id=key) for key, row in rows.items()}
+
+
+@cache
+def load_cells(folder: Path = CONTENT) -> dict[str, dict[str, Cell]]:
+    """What every source says, by source and field; a field that is not there is passed over.
+
+    Raises ContentError.
+    """
+    sources = load_sources(folder)
+    paths = {path.stem: path for path in sorted((folder / "sources" / "cells").glob("*.toml"))}
+    for name, path in paths.items():
+        require(name in sources, path, "", f"there is no source {name!r}")
+    files = {name: load(path, Claims) for name, path in paths.items()}
+    for name, claims in files.items():
+        _check_claims(paths[name], claims, sources)
+    original = {name: _cells(name, claims) for name, claims in files.items()}
+    for name, claims in files.items():
+        _check_copied(paths[name], claims, original.get(sources[name].copy_of, {}))
+    return {
+        name: _in_order(
+            original.get(name, {})
+            | _copied(files.get(name, Claims()), name, original.get(source.copy_of, {}))
+        )
+        for name, source in sources.items()
+    }
 
 
 @cache
 def load_presets(folder: Path = CONTENT) -> dict[str, Preset]:
     """Every preset by id, in menu order. Raises ContentError."""
-    sources = load_sources(folder)
-    found = [_load_preset(path, sources) for path in sorted((folder / "presets").glob("*.toml"))]
+    cells = load_cells(folder)
+    found = [_load_preset(path, cells) for path in sorted((folder / "presets").glob("*.toml"))]
     return {preset.id: preset for preset in sorted(found, key=lambda one: (one.order, one.id))}
 
 
@@ -132,10 +221,10 @@ def load_rule_words(folder: Path = CONTENT) -> dict[str, FieldWords]:
     """The words for every field of `Rules`, in the order of the record. Raises ContentError."""
     path = folder / "en" / "rules.toml"
     words = load(path, dict[str, FieldWords])
-    _require_keys(words, FIELDS, path, "")
+    require_keys(words, FIELDS, path, "")
     for name, field in words.items():
-        _require(field.point == POINTS[name], path, f"{name}.point", f"is not {POINTS[name]}")
-        _require_keys(field.values, _values(name), path, f"{name}.values.")
+        require(field.point == POINTS[name], path, f"{name}.point", f"is not {POINTS[name]}")
+        require_keys(field.values, _values(name), path, f"{name}.values.")
     return {name: words[name] for name in FIELDS}
 
 
@@ -151,184 +240,121 @@ def _rule_sets() -> dict[str, Rules]:
     return {name: preset.rules for name, preset in load_presets().items()}
 
 
-# --- reading a file ----------------------------------------------------------------------------
+# --- what the sources say ------------------------------------------------------------------------
 
 
-def load(path: Path, kind: type[T]) -> T:
-    """The TOML file at `path` as a `kind`: a msgspec struct, or a table of them.
-
-    Raises ContentError, which names file and key.
-    """
-    raw = _parse(path)
-    try:
-        return msgspec.convert(raw, kind)
-    except msgspec.ValidationError as error:
-        key, what = _explain(raw, kind, str(error))
-        raise _fault(path, key, what) from None
+def _cells(name: str, claims: Claims) -> dict[str, Cell]:
+    return {field: _cell(name, claim) for field, claim in claims.fields.items()}
 
 
-def _parse(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ContentError(f"{_shown(path)}: can't be read: {error.strerror}") from None
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise ContentError(f"{_shown(path)}: is not valid TOML: {error}") from None
+def _cell(name: str, claim: Claim) -> Cell:
+    return Cell(
+        value=claim.value,
+        status=claim.status,
+        evidence="second-hand" if claim.via else "read",
+        source=claim.via or name,
+        locator=claim.locator,
+        note=claim.note,
+        others=claim.others,
+        of=name,
+    )
 
 
-def _shown(path: Path) -> str:
-    """The path from `content/` on."""
-    parts = path.parts
-    if "content" not in parts:
-        return path.name
-    start = len(parts) - 1 - parts[::-1].index("content")
-    return "/".join(parts[start:])
+def _copied(claims: Claims, name: str, original: Mapping[str, Cell]) -> dict[str, Cell]:
+    """The cells of a copy that repeat its original, whose places they keep."""
+    return {
+        field: msgspec.structs.replace(original[field], evidence="copy", of=name)
+        for field in claims.copied
+    }
 
 
-def _fault(path: Path, key: str, what: str) -> ContentError:
-    return ContentError(": ".join(part for part in (_shown(path), key, what) if part))
+def _in_order(cells: Mapping[str, Cell]) -> dict[str, Cell]:
+    return {name: cells[name] for name in FIELDS if name in cells}
 
 
-def _require(holds: bool, path: Path, key: str, what: str) -> None:
-    if not holds:
-        raise _fault(path, key, what)
+def _check_claims(path: Path, claims: Claims, sources: Mapping[str, Source]) -> None:
+    for name, claim in claims.fields.items():
+        require(name in FIELDS, path, f"fields.{name}", "is not a known key")
+        at = f"fields.{name}"
+        _check_value(path, f"{at}.value", name, claim.value)
+        _check_others(path, f"{at}.others", name, claim)
+        require(bool(claim.locator), path, f"{at}.locator", "where does the source say so?")
+        known = not claim.via or claim.via in sources
+        require(known, path, f"{at}.via", f"there is no source {claim.via!r}")
+        clear = claim.status != "unclear" or bool(claim.note)
+        require(clear, path, f"{at}.note", "is needed: what is unclear")
 
 
-def _require_keys(found: Mapping[str, Any], wanted: Iterable[str], path: Path, at: str) -> None:
-    """Exactly the wanted keys, each named in full when it is missing or too many."""
-    wanted = list(wanted)
-    for key in wanted:
-        _require(key in found, path, at + key, "is missing")
-    for key in found:
-        _require(key in wanted, path, at + key, "is not a known key")
+def _check_others(path: Path, at: str, name: str, claim: Claim) -> None:
+    for other in claim.others:
+        _check_value(path, at, name, other)
+        require(other != claim.value, path, at, f"{other!r} is the value itself")
+    unique = len(set(claim.others)) == len(claim.others)
+    require(unique, path, at, "names a value twice")
+    given = bool(claim.others) or claim.status != "alternatives"
+    require(given, path, at, "is needed where a source gives alternatives")
+    fitting = not claim.others or claim.status != "says"
+    require(fitting, path, at, "does not go with status 'says'")
 
 
-# --- saying where a file is wrong --------------------------------------------------------------
-
-_MESSAGE = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<where>.*)`)?", re.DOTALL)
-_ABOUT_KEY = re.compile(r"Object (missing required|contains unknown) field `(?P<key>.*)`")
-_STEP = re.compile(r"\[\.\.\.\]|\w+")
+def _check_value(path: Path, at: str, name: str, value: str) -> None:
+    allowed = _values(name)
+    require(value in allowed, path, at, f"{value!r} is not one of {', '.join(allowed)}")
 
 
-def _explain(raw: Any, kind: Any, message: str) -> tuple[str, str]:
-    """The key at which msgspec stumbled, and what is wrong there."""
-    parts = _MESSAGE.fullmatch(message)
-    assert parts is not None  # the pattern takes any text
-    steps = _named_steps(raw, kind, message, _STEP.findall(parts["where"] or ""))
-    about = _ABOUT_KEY.fullmatch(parts["what"])
-    if about is None:
-        return ".".join(steps), parts["what"][:1].lower() + parts["what"][1:]
-    missing = about[1].startswith("missing")
-    return ".".join([*steps, about["key"]]), "is missing" if missing else "is not a known key"
-
-
-def _named_steps(raw: Any, kind: Any, message: str, steps: list[str]) -> list[str]:
-    """`steps` with the key in place of each `[...]`, which is how msgspec writes a table's key.
-
-    A key is the culprit if the table fails in the same words when it holds that key alone.
-    """
-    named: list[str] = []
-    for step in steps:
-        if step != "[...]":
-            named.append(step)
-            continue
-        alone = {key: _cut(raw, named, key) for key in _at(raw, named)}
-        culprit = next(key for key in alone if _complaint(alone[key], kind) == message)
-        named.append(culprit)
-        raw = alone[culprit]
-    return named
-
-
-def _at(raw: Any, steps: list[str]) -> Any:
-    for step in steps:
-        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
-    return raw
-
-
-def _cut(raw: Any, steps: list[str], key: str) -> Any:
-    """`raw` with the table at `steps` cut down to `key`."""
-    if not steps:
-        return {key: raw[key]}
-    head: Any = int(steps[0]) if isinstance(raw, list) else steps[0]
-    copy = raw.copy()
-    copy[head] = _cut(raw[head], steps[1:], key)
-    return copy
-
-
-def _complaint(raw: Any, kind: Any) -> str:
-    try:
-        msgspec.convert(raw, kind)
-    except msgspec.ValidationError as error:
-        return str(error)
-    return ""
+def _check_copied(path: Path, claims: Claims, original: Mapping[str, Cell]) -> None:
+    for name in claims.copied:
+        what = f"{name!r} is not in the file of its original"
+        require(name in original, path, "copied", what)
+        require(name not in claims.fields, path, "copied", f"{name!r} stands here, too")
 
 
 # --- what a preset must keep to ----------------------------------------------------------------
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-Require = Callable[[bool, str, str], None]
-"""Raises, when the first argument is false, what the third says about the key named second."""
 
-
-def _load_preset(path: Path, sources: Mapping[str, Source]) -> Preset:
-    preset = load(path, Preset)
-    _require(not preset.id, path, "id", "is given by the file's name")
-    _require(_ID.fullmatch(path.stem) is not None, path, "", "is not a name of a-z, 0-9 and -")
-    for name in preset.sources:
-        _require(name in sources, path, "sources", f"there is no source {name!r}")
-    low, high = preset.players
-    _require(2 <= low <= high <= 8, path, "players", "is not a range within 2 to 8")
-    _require_keys(preset.fields, FIELDS, path, "fields.")
-    for name, cell in preset.fields.items():
-        _check_cell(path, name, cell, preset.sources)
-    return msgspec.structs.replace(preset, id=path.stem)
-
-
-def _check_cell(path: Path, name: str, cell: Cell, sources: tuple[str, ...]) -> None:
-    def require(holds: bool, key: str, what: str) -> None:
-        _require(holds, path, f"fields.{name}.{key}", what)
-
-    _check_values(name, cell, require)
-    silent = cell.status == "silent"
-    require(
-        silent == (cell.evidence == "assumed"),
-        "evidence",
-        f"{cell.evidence!r} does not go with status {cell.status!r}",
+def _load_preset(path: Path, cells: Mapping[str, Mapping[str, Cell]]) -> Preset:
+    file = load(path, PresetFile)
+    require(_ID.fullmatch(path.stem) is not None, path, "", "is not a name of a-z, 0-9 and -")
+    for name in file.sources:
+        require(name in cells, path, "sources", f"there is no source {name!r}")
+    low, high = file.players
+    require(2 <= low <= high <= 8, path, "players", "is not a range within 2 to 8")
+    said = _said(file.sources, cells)
+    _check_assumed(path, file.assumed, said)
+    return Preset(
+        path.stem,
+        file.title,
+        file.summary,
+        file.order,
+        file.sources,
+        file.players,
+        {name: said.get(name) or _assumed(file.assumed[name]) for name in FIELDS},
     )
-    if silent:
-        _check_silent(cell, require)
-    else:
-        _check_citation(cell, sources, require)
 
 
-def _check_values(name: str, cell: Cell, require: Require) -> None:
-    allowed = _values(name)
-    closed = f"is not one of {', '.join(allowed)}"
-    require(cell.value in allowed, "value", f"{cell.value!r} {closed}")
-    for other in cell.others:
-        require(other in allowed, "others", f"{other!r} {closed}")
-        require(other != cell.value, "others", f"{other!r} is the value itself")
-    unique = len(set(cell.others)) == len(cell.others)
-    require(unique, "others", "names a value twice")
-    if cell.status == "alternatives":
-        require(bool(cell.others), "others", "is needed where a source gives alternatives")
-    if cell.status in ("says", "silent"):
-        require(not cell.others, "others", f"does not go with status {cell.status!r}")
+def _said(names: Iterable[str], cells: Mapping[str, Mapping[str, Cell]]) -> dict[str, Cell]:
+    """By field, the cell of the first of these sources that speaks of it."""
+    found: dict[str, Cell] = {}
+    for name in names:
+        found = {**cells[name], **found}
+    return found
 
 
-def _check_silent(cell: Cell, require: Require) -> None:
-    require(not cell.source, "source", "is cited although the source is silent")
-    require(not cell.locator, "locator", "is given although the source is silent")
-    require(bool(cell.note), "note", "is needed: why this value is assumed")
+def _assumed(one: Assumption) -> Cell:
+    return Cell(value=one.value, status="silent", evidence="assumed", note=one.note)
 
 
-def _check_citation(cell: Cell, sources: tuple[str, ...], require: Require) -> None:
-    require(bool(cell.source), "source", "is missing: who says so?")
-    require(bool(cell.locator), "locator", "is missing: where does the source say so?")
-    require(cell.source in sources, "source", f"{cell.source!r} is not among the preset's sources")
-    if cell.status == "unclear":
-        require(bool(cell.note), "note", "is needed: what is unclear")
+def _check_assumed(path: Path, assumed: Mapping[str, Assumption], said: Mapping[str, Cell]) -> None:
+    for name in FIELDS:
+        spoken = name in said or name in assumed
+        require(spoken, path, f"assumed.{name}", "is missing, for no source speaks of it")
+    for name, one in assumed.items():
+        require(name in FIELDS, path, f"assumed.{name}", "is not a known key")
+        require(name not in said, path, f"assumed.{name}", "is assumed, though a source speaks")
+        _check_value(path, f"assumed.{name}.value", name, one.value)
+        require(bool(one.note), path, f"assumed.{name}.note", "is needed: why is it assumed?")
 
 
 def _values(name: str) -> list[str]:

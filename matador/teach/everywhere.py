@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from matador.game.moves import DRAW, PASS, Action, Ending, ending, legal_actions
 from matador.game.notation import under
@@ -14,6 +14,8 @@ from matador.game.record import Timeline
 from matador.game.rules import Choice, Draw, DrawnMatador, Rules, Tie, diff, presets
 from matador.game.settle import NotPaid, settle, why_not_paid
 from matador.game.tiles import Tile
+
+T = TypeVar("T", bound=Hashable)
 
 
 class Outcome(NamedTuple):
@@ -38,6 +40,18 @@ class Why(NamedTuple):
     """Whether only all of them together do; otherwise each does alone."""
 
 
+class Parted(NamedTuple, Generic[T]):
+    """The rule sets that give one answer, by what makes it another than the first."""
+
+    answer: T
+    members: dict[Why, tuple[str, ...]]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rule sets that give it."""
+        return tuple(name for names in self.members.values() for name in names)
+
+
 class Group(NamedTuple):
     """The rule sets that make the same of a position."""
 
@@ -60,37 +74,61 @@ class Comparison(NamedTuple):
 
 def compare(line: Timeline) -> Comparison:
     """The moment looked at under every preset with the same set of tiles."""
-    position = line.position
-    asked = _Asked(line)
-    own = asked.outcome(position.rules)
-    found: dict[Outcome, list[tuple[str, Rules]]] = {}
-    for name, rules in presets().items():
-        if rules.set is position.rules.set:
-            found.setdefault(asked.outcome(rules), []).append((name, rules))
-    same = tuple(name for name, _ in found.pop(own, []))
-    groups = [_group(asked, outcome, members) for outcome, members in found.items()]
-    return Comparison(own, same, tuple(sorted(groups, key=_size, reverse=True)))
+    asked, mine = Asked(line), line.position.rules
+    among = {name: rules for name, rules in presets().items() if rules.set is mine.set}
+    same, others = parted(mine, asked.outcome, among)
+    groups = [Group(one.answer, asked.under(among[one.names[0]]), one.members) for one in others]
+    return Comparison(asked.outcome(mine), same, tuple(groups))
 
 
 def outcome(line: Timeline, rules: Rules) -> Outcome:
     """What these rules make of the moment looked at."""
-    return _Asked(line).outcome(rules)
+    return Asked(line).outcome(rules)
 
 
-def _size(group: Group) -> int:
-    return sum(map(len, group.members.values()))
+def parted(
+    mine: Rules, answer: Callable[[Rules], T], among: Mapping[str, Rules]
+) -> tuple[tuple[str, ...], tuple[Parted[T], ...]]:
+    """The rule sets that answer as `mine` do, and the other answers, the commonest first."""
+    found: dict[T, list[str]] = {}
+    for name, rules in among.items():
+        found.setdefault(answer(rules), []).append(name)
+    same = tuple(found.pop(answer(mine), ()))
+    others = sorted(found.items(), key=lambda pair: len(pair[1]), reverse=True)
+    return same, tuple(_by_why(mine, answer, said, names, among) for said, names in others)
 
 
-def _group(asked: _Asked, outcome: Outcome, members: list[tuple[str, Rules]]) -> Group:
-    by_why: dict[Why, list[str]] = {}
-    for name, rules in members:
-        by_why.setdefault(asked.why(rules), []).append(name)
-    position = asked.under(members[0][1])
-    return Group(outcome, position, {why: tuple(names) for why, names in by_why.items()})
+def _by_why(
+    mine: Rules,
+    answer: Callable[[Rules], T],
+    said: T,
+    names: Iterable[str],
+    among: Mapping[str, Rules],
+) -> Parted[T]:
+    members: dict[Why, list[str]] = {}
+    for name in names:
+        members.setdefault(why(mine, among[name], answer), []).append(name)
+    return Parted(said, {cause: tuple(found) for cause, found in members.items()})
 
 
-class _Asked:
-    """The questions about one position, each answered once."""
+def why(mine: Rules, theirs: Rules, answer: Callable[[Rules], Hashable]) -> Why:
+    """Which of their differences from `mine` make these rules answer as they do."""
+    wanted = answer(theirs)
+    values = {name: value for name, (_, value) in diff(mine, theirs).items()}
+    alone = [
+        name for name, value in values.items() if answer(_changed(mine, {name: value})) == wanted
+    ]
+    if alone:
+        return Why(tuple(alone), together=False)
+    for name in list(values):
+        fewer = {n: v for n, v in values.items() if n != name}
+        if answer(_changed(mine, fewer)) == wanted:
+            values = fewer
+    return Why(tuple(values), together=True)
+
+
+class Asked:
+    """The questions about one moment, each answered once."""
 
     def __init__(self, line: Timeline) -> None:
         self._line = line
@@ -106,19 +144,6 @@ class _Asked:
         stops = rules.drawn_matador is DrawnMatador.STOPS and rules.draw is not Draw.NONE
         drew = stops and bool(found.line.row) and _drew_matador(self._line)
         return replace(found, last=last, drew_matador=drew) if last is not None or drew else found
-
-    def why(self, rules: Rules) -> Why:
-        """Which differences from the rules in force make these rules answer as they do."""
-        wanted, mine = self.outcome(rules), self._position.rules
-        values = {name: theirs for name, (_, theirs) in diff(mine, rules).items()}
-        alone = [n for n, v in values.items() if self.outcome(_changed(mine, {n: v})) == wanted]
-        if alone:
-            return Why(tuple(alone), together=False)
-        for name in list(values):
-            fewer = {n: v for n, v in values.items() if n != name}
-            if self.outcome(_changed(mine, fewer)) == wanted:
-                values = fewer
-        return Why(tuple(values), together=True)
 
     def _outcome(self, rules: Rules) -> Outcome:
         position = self.under(rules)
