@@ -9,6 +9,8 @@ from matador.teach import messages
 from matador.teach.prose import prose
 from matador.teach.questions import alone, lesson_rules
 from matador.ui import draw, figures
+from matador.ui.course import Course, Place, course, remember
+from matador.ui.course_overview import minutes_of, next_lesson, way_on
 from matador.ui.lesson import Practice, begin, controls, practice, show_practice, stuck
 from matador.ui.shell import enter
 
@@ -41,13 +43,23 @@ def progress(one: Practice) -> str:
     return str(WORDS["placed"].format(placed=placed, all=every))
 
 
+def lead_on(learner: Course) -> str:
+    """What the way into the course is called: for a newcomer how long it takes."""
+    if not learner.kept.records:
+        return str(WORDS["start"].format(minutes=minutes_of("fast")))
+    return way_on(learner.kept, next_lesson(learner.kept))
+
+
 begin(WORDS["title"], {})
 table = practice("home", start())
 show_practice(table, "home-board", todo=progress(table), hand=WORDS["hand"])
 controls(table, "home")
 
-if st.button(WORDS["start"], type="primary", width="stretch", icon=":material/school:"):
-    st.switch_page("pages/seven.py")
+learner = course()
+learner.follow(Place())
+if st.button(lead_on(learner), type="primary", width="stretch", icon=":material/school:"):
+    place = learner.entry(next_lesson(learner.kept))
+    st.switch_page("pages/learn.py", query_params=place.params)
 
 st.header(WORDS["game"]["heading"])
 said = WORDS["game"]["picture"].format(
@@ -63,6 +75,9 @@ figures.show(
     ),
 )
 with st.container(horizontal=True):
+    st.page_link("pages/seven.py", label=WORDS["seven"], icon=":material/exposure_plus_1:")
     st.page_link("pages/compare.py", label=WORDS["compare"], icon=":material/compare_arrows:")
     st.page_link("pages/play.py", label=WORDS["play"], icon=":material/smart_toy:")
     st.page_link("pages/sandbox.py", label=WORDS["sandbox"], icon=":material/casino:")
+# The browser tells what it kept of the course; nothing is seen of it.
+remember(learner)

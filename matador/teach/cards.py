@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
+from matador.game.record import Timeline
 from matador.game.rules import Rules, preset, read_rules
-from matador.teach.asks import Ask
+from matador.teach.asks import Ask, Scene, answers, under
 from matador.teach.content import load_presets, load_rule_words, load_sources
 from matador.teach.wording import item_text
 
 _DRAWING = ("draw", "reserve", "draw_playable", "draw_matador", "matador_duty", "passing")
-_PAYING = ("blocked_pay", "out_pay", "tie", "double_weight")
+_PAYING = ("blocked_pay", "tie", "double_weight")
+"""Every hand that is paid in a question is blocked."""
 
 FIELDS_OF = {
     Ask.ACT: _DRAWING,
@@ -21,7 +22,8 @@ FIELDS_OF = {
     Ask.PAID: _PAYING,
     Ask.LEAD: ("lead", "lead_tile", "no_double"),
 }
-"""The fields on which the answer to a question may turn; of others no card is shown."""
+"""The fields on which the answer to a question may turn, the most telling first; of others no card
+is shown."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,11 @@ class CardLine:
     """One rule on a card. `source` is who says it, empty where it is our own choice."""
 
     field: str
+    label: str
+    short: str
+    """The rule in a few words, to be read after the label."""
     text: str
+    """The rule as a sentence."""
     source: str
     where: str
     """The place in the source."""
@@ -46,13 +52,31 @@ class RuleCard:
     lines: tuple[CardLine, ...]
 
 
-@lru_cache(maxsize=256)
-def rule_card(rules: Rules, ask: Ask) -> RuleCard | None:
-    """The card for a question; None where no rule of it is in dispute."""
-    fields = FIELDS_OF.get(ask)
+def rule_card(scene: Scene) -> RuleCard | None:
+    """The card for a question; None where no rule of it is in dispute.
+
+    It holds the main rule, and all that decide the answer: it would change with one of them.
+    """
+    fields, rules = FIELDS_OF.get(scene.ask), scene.position.rules
     if not fields:
         return None
-    return RuleCard(card_title(rules), rules, tuple(_line(rules, name) for name in fields))
+    told = [name for name in fields if name == fields[0] or _decides(scene, name)]
+    return RuleCard(card_title(rules), rules, tuple(_line(rules, name) for name in told))
+
+
+def _decides(scene: Scene, name: str) -> bool:
+    """Whether the answer would be another one with some other value of a field."""
+    rules = scene.position.rules
+    others = (rules.changed(**{name: value}) for value in load_rule_words()[name].values)
+    return any(_answers_under(scene, other) != scene.answers for other in others)
+
+
+def _answers_under(scene: Scene, rules: Rules) -> tuple[frozenset[str], ...]:
+    if scene.line is None:
+        return answers(replace(scene, position=under(scene.position, rules)))
+    start = under(scene.line.start, rules)
+    line = Timeline(start, scene.line.actions, scene.line.at)
+    return answers(replace(scene, position=line.position, line=line))
 
 
 def card_title(rules: Rules) -> str:
@@ -72,9 +96,10 @@ def _plain(rules: Rules) -> bool:
 
 def _line(rules: Rules, name: str) -> CardLine:
     value = str(rules.value(name))
-    text = load_rule_words()[name].values[value].long
+    words = load_rule_words()[name]
+    told = (name, words.label, words.values[value].short, words.values[value].long)
     cell = load_presets()[rules.base].fields[name]
     if cell.value != value:
-        return CardLine(name, text, "", "", "assumed")
+        return CardLine(*told, "", "", "assumed")
     source = load_sources()[cell.source].title if cell.source else ""
-    return CardLine(name, text, source, cell.locator, cell.evidence)
+    return CardLine(*told, source, cell.locator, cell.evidence)

@@ -28,7 +28,7 @@ from matador.teach.asks import (
     ways,
 )
 from matador.teach.asks import TRUTH as ENGINE
-from matador.teach.wording import item_text
+from matador.teach.wording import item_text, item_words
 
 MOST = 5
 """Numbers offered at most."""
@@ -141,7 +141,9 @@ def _found_plays(scene: Scene, right: Answer, told: Told) -> list[Choice]:
 def _play(action: Action, *, named: bool = False) -> Choice:
     assert action.tile is not None
     key = "double" if action.tile.double else "across" if action.plus else "place"
-    slots = {"arm": messages.arm_name(action.where), "inner": action.inner}
+    arm = messages.arm_name(action.where)
+    arm = arm if named else item_words()["short"].get(action.where, arm)
+    slots = {"arm": arm, "inner": action.inner}
     place = item_text("option", key, **slots)
     name = messages.tile_name(action.tile)
     label = item_text("option", "play_named", tile=name, place=place) if named else place
@@ -229,7 +231,7 @@ def _payments(scene: Scene, right: Answer, told: Told) -> list[Choice]:
     ]
     taken = {key for answers in told.values() for key in frozenset().union(*answers)}
     keys = [*right, *likely(told), *(key for key in others if key not in taken)]
-    shown = list(dict.fromkeys(keys))[:MOST]
+    shown = list(dict.fromkeys(keys))[: MOST - 1]
     return [Choice(key, paid_label(key)) for key in sorted(shown)]
 
 

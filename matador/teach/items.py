@@ -178,7 +178,7 @@ def item(
         tuple(tests),
         _hints(scene, hints, labels, instead),
         text_form(scene),
-        rule_card(scene.position.rules, scene.ask),
+        rule_card(scene),
         fill(aside, scene),
     )
 

@@ -28,6 +28,9 @@ from matador.teach.items import Item, Judgement, item
 from matador.teach.slots import fill
 from matador.teach.worked import opening
 
+SIZE = "6"
+"""The set of the course: its highest half. One lesson shows larger ones."""
+
 READY = 8
 """Items of the confidence check that have to be right."""
 
@@ -147,30 +150,45 @@ def load_lessons(folder: Path = CONTENT) -> dict[str, Lesson]:
 
 
 @lru_cache(maxsize=2000)
-def step_item(lesson: Lesson, number: int, seed: int = 0) -> Item:
-    """The item of one step, counted from 0. Raises ContentError, naming lesson and step."""
+def step_item(lesson: Lesson, number: int, seed: int = 0, rules: str = "") -> Item:
+    """The item of one step, counted from 0. Raises ContentError, naming lesson and step.
+
+    `rules` stand in for the course's own card where the answer turns on it. A step that can't be
+    asked under them is asked under the course's own, and its card says so.
+    """
     step = lesson.steps[number]
     try:
-        if step.generate:
-            recipe = Recipe(
-                step.generate.kind,
-                step.generate.beliefs,
-                step.generate.cards,
-                f"{lesson.id} {step.id}",
-                step.prompt,
-                step.hint,
-                step.aside,
-            )
-            return generate(recipe, seed)
-        scene = scene_of(step)
-        tests, hints = step.tests, step.hint
-        return item(scene, prompt=step.prompt, tests=tests, hints=hints, aside=step.aside)
+        own = _made(lesson, step, seed)
     except (MatadorError, ContentError) as error:
         raise _fault(f"{lesson.id}.toml", step.id, str(error.args[0])) from None
+    if not rules or own.card is None or own.card.rules != course_rules():
+        return own
+    try:
+        found = _made(lesson, step, seed, rules)
+    except (MatadorError, ContentError):
+        return own
+    return own if found.position.flaws else found
+
+
+def _made(lesson: Lesson, step: Step, seed: int, rules: str = "") -> Item:
+    """The item of a step. Raises ContentError or a MatadorError."""
+    if not step.generate:
+        told = {"prompt": step.prompt, "aside": step.aside}
+        return item(scene_of(step, rules), tests=step.tests, hints=step.hint, **told)
+    recipe = Recipe(
+        step.generate.kind,
+        step.generate.beliefs,
+        (rules,) if rules else step.generate.cards,
+        f"{lesson.id} {step.id}",
+        step.prompt,
+        step.hint,
+        step.aside,
+    )
+    return generate(recipe, seed)
 
 
 def scene_of(step: Step, rules: str = "") -> Scene:
-    """What a step asks about, perhaps under other rules than its own.
+    """What a step asks about, perhaps under other rules, which are then those that one knows.
 
     Raises UnreadableError or another MatadorError.
     """
@@ -182,7 +200,7 @@ def scene_of(step: Step, rules: str = "") -> Scene:
     scene = Scene(
         step.ask,
         position,
-        course_rules(),
+        position.rules if rules else course_rules(),
         tile=read_tile(step.tile) if step.tile else None,
         arm=step.end,
         shown=tiles,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from matador.game.moves import DRAW, LEAD, PASS, Action, advance, explain
 from matador.game.position import Hand, Position
+from matador.game.reasons import Reason
 from matador.game.settle import settle, weigh
 from matador.game.tiles import Tile
 from matador.teach import messages
@@ -46,6 +47,14 @@ def _none_verdict(ask: Ask, right: bool, labels: Sequence[str]) -> str:
     return item_text("verdict", key, first=_lower(labels[0]) if labels else "")
 
 
+def _why(position: Position, action: Action) -> str:
+    """Why an action is legal or not; of a matador that need not add up in fewer words."""
+    found = explain(position, action)
+    if found.reason is Reason.WILD and action.tile:
+        return item_text("sum", "wild", tile=messages.tile_name(action.tile))
+    return messages.sentence(position, found)
+
+
 # --- tiles ---------------------------------------------------------------------------------------
 
 
@@ -69,18 +78,9 @@ def _why_none(scene: Scene) -> str:
 
 
 def _why_it_goes(position: Position, one: Tile, arm: str = "") -> str:
-    """The sum at the first end where a tile goes, and what it may leave there."""
+    """The sum at the first end where a tile goes."""
     found = ways(TRUTH, position, one, arm)
-    in_line = [action for action in found if not action.plus] or found
-    here = [action for action in in_line if action.where == in_line[0].where]
-    leaves = dict.fromkeys(messages.leaves_text(position, action) for action in here)
-    return item_text(
-        "sum",
-        "goes",
-        why=messages.why(position, here[0]),
-        arm=messages.arm_name(here[0].where).capitalize(),
-        leaves=words()["or"].join(leaves),
-    )
+    return _why(position, next((way for way in found if not way.plus), found[0]))
 
 
 def _why_it_stays(position: Position, one: Tile, arm: str = "") -> str:
@@ -101,7 +101,10 @@ def _holding(position: Position, one: Tile) -> Position:
 
 
 def _end(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
-    return _verdict(choice, right), " ".join(_about_end(scene, arm) for arm in "LR")
+    # Of a right answer the end that takes the tile tells enough.
+    alone = right and choice.key in ("L", "R")
+    arms = choice.key if alone else "LR"
+    return _verdict(choice, right), " ".join(_about_end(scene, arm) for arm in arms)
 
 
 def _about_end(scene: Scene, arm: str) -> str:
@@ -110,7 +113,7 @@ def _about_end(scene: Scene, arm: str) -> str:
     going = [one for one in tiles if goes(TRUTH, scene.position, one, arm)]
     slots = {"arm": messages.arm_name(arm).capitalize(), "shows": shows(scene.position, arm)}
     if going:
-        why = messages.why(scene.position, ways(TRUTH, scene.position, going[0], arm)[0])
+        why = _why(scene.position, ways(TRUTH, scene.position, going[0], arm)[0])
         return item_text("sum", "end_open", why=why, **slots)
     if scene.tile:
         why = messages.refusal(scene.position, scene.tile, arm)
@@ -125,17 +128,17 @@ def _way(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     found = ways(TRUTH, scene.position, scene.tile, scene.arm)
     if choice.key == EITHER:
         key = "either_right" if right else "either_wrong"
-        return verdict, item_text("sum", key, tile=name, why=messages.why(scene.position, found[0]))
+        return verdict, item_text("sum", key, tile=name, why=_why(scene.position, found[0]))
     if not right and len(found) > 1:
-        why = messages.why(scene.position, choice.action or found[0])
+        why = _why(scene.position, choice.action or found[0])
         return verdict, item_text("sum", "way_matador", tile=name, why=why)
-    return verdict, messages.why(scene.position, choice.action or found[0])
+    return verdict, _why(scene.position, choice.action or found[0])
 
 
 def _placement(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     if choice.action is None:
         return "", _why_none(replace(scene, shown=(scene.tile,) if scene.tile else ()))
-    why = messages.why(scene.position, choice.action)
+    why = _why(scene.position, choice.action)
     if right:
         leaves = messages.leaves_text(scene.position, choice.action)
         why = item_text("sum", "placed", why=why, leaves=leaves)
@@ -220,16 +223,16 @@ def _act(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     position = scene.position
     if choice.key != "play":
         action = Action(DRAW if choice.key == "draw" else PASS)
-        return verdict, messages.why(position, action)
+        return verdict, _why(position, action)
     found = [action for one in position.hand.tiles for action in ways(TRUTH, position, one)]
     if found:
-        return verdict, messages.why(position, found[0])
+        return verdict, _why(position, found[0])
     return verdict, item_text("sum", "play_none", wants=wants(position))
 
 
 def _paid(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     position = scene.position
-    verdict = _verdict(choice, right)
+    verdict = item_text("verdict", "right_alone") if right else _verdict(choice, right)
     counts = [_left_with(position, seat) for seat in range(position.players)]
     payment = messages.payment_sentence(settle(position), position.rules)
     return verdict, " ".join([*counts, payment])
@@ -251,7 +254,7 @@ def _lacks(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     verdict = item_text("verdict", "lacks" if right else "may_hold", tile=choice.label)
     found = ways(TRUTH, before, choice.tile)
     if right:
-        return verdict, item_text("sum", "ruled_out", why=messages.why(before, found[0]))
+        return verdict, item_text("sum", "ruled_out", why=_why(before, found[0]))
     if found:
         return verdict, item_text("sum", "refusable", tile=choice.label)
     return verdict, item_text("sum", "not_ruled_out", wants=wants(before))
@@ -288,15 +291,15 @@ def _lead(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     if ANY in scene.right:
         return verdict, item_text("sum", "lead_any")
     one = choice.tile or next(t for t in scene.position.hand.tiles if str(t) not in scene.right)
-    return verdict, messages.why(scene.position, Action(LEAD, *one))
+    return verdict, _why(scene.position, Action(LEAD, *one))
 
 
 def _overlooked(scene: Scene, choice: Choice, right: bool) -> tuple[str, str]:
     if choice.action is None:
         first = next(one for one in scene.position.hand.tiles if _left_out(scene, one))
-        return "", messages.why(scene.position, _left_out(scene, first)[0])
+        return "", _why(scene.position, _left_out(scene, first)[0])
     verdict = item_text("verdict", "overlooked" if right else "not_overlooked", label=choice.label)
-    return verdict, messages.why(scene.position, choice.action)
+    return verdict, _why(scene.position, choice.action)
 
 
 def _left_out(scene: Scene, one: Tile) -> list[Action]:

@@ -1,7 +1,9 @@
 """The course of one visitor: where one is, what one has answered, what is kept of it.
 
-The address holds the place: lesson, step (from 1; one more than there are is the end) and the
-number of the questions. What is done is kept by the browser (see `progress`) and by nobody else.
+The address holds the place: lesson, step (from 1; one more than there are is the end), the number
+of the questions, the view (none, for a class room or on paper) and the rules that are taught where
+they are not the course's own. What is done is kept by the browser (see `progress`) and by nobody
+else.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from typing import Any, Literal, NamedTuple
 
 import streamlit as st
 
-from matador.game.errors import UnreadableError
+from matador.game.errors import MatadorError, UnreadableError
+from matador.game.rules import read_rules, write_rules
 from matador.teach.generate import FRESH, review
 from matador.teach.items import Item, Judgement
-from matador.teach.lessons import Lesson, load_lessons, step_item
+from matador.teach.lessons import SIZE, Lesson, load_lessons, step_item
 from matador.teach.prose import prose
 from matador.ui import links
 from matador.ui.course_progress import UNDONE, Progress, read_code, write_code
@@ -31,7 +34,7 @@ _focus = st.components.v2.component(
     js=(_HERE / "course_focus.js").read_text("utf-8"),
 )
 
-LESSON, STEP, SEED = "l", "s", "q"
+LESSON, STEP, SEED, VIEW, RULES = "l", "s", "q", "v", "r"
 REVIEW = "review"
 """What the address calls a review: it is no lesson, but has steps like one."""
 LAST = 9999
@@ -39,8 +42,11 @@ LAST = 9999
 PAUSE = 2.5
 """Seconds from a right answer to the next step, for whoever wants it to come by itself."""
 
-Lead = Literal["question", "answer", "next"]
-"""Where the keyboard is led."""
+CLASS, PAPER = "class", "paper"
+"""Views for teachers: large and without a trace, and a sheet to print."""
+
+Lead = Literal["question", "answer", "next", "stay"]
+"""Where the keyboard is led; with "stay" what was said is only brought into sight."""
 
 _STATE, _KEEPER = "course", "course-keeper"
 
@@ -52,20 +58,29 @@ class Place(NamedTuple):
     step: int = 0
     """Counted from 0; as many as there are steps is the end of the lesson."""
     seed: int = 1
+    view: str = ""
+    """`CLASS`, `PAPER` or none."""
+    rules: str = ""
+    """The rules taught, as text; empty for the course's own card."""
 
     @property
     def params(self) -> dict[str, str]:
         """The parameters that lead here."""
+        found = {RULES: self.rules} if self.rules else {}
         if not self.lesson:
-            return {}
-        return {LESSON: self.lesson, STEP: str(self.step + 1), SEED: str(self.seed)}
+            return found
+        found |= {VIEW: self.view} if self.view else {}
+        return {LESSON: self.lesson, STEP: str(self.step + 1), SEED: str(self.seed), **found}
 
 
 @dataclass
 class Course:
     """What one visitor sees and has done. All that can be pressed ends in a method of it."""
 
-    progress: Progress = field(default_factory=Progress)
+    kept: Progress = field(default_factory=Progress)
+    """What the learner has done; the browser keeps it."""
+    shown: Progress = field(default_factory=Progress)
+    """What was done before a class; nobody keeps it."""
     place: Place = field(default_factory=Place)
     judged: Judgement | None = None
     """What was said to the last answer on this screen; None before it."""
@@ -97,13 +112,31 @@ class Course:
     """Counts the times that the keyboard is led somewhere."""
     lead: Lead = "question"
 
+    @property
+    def progress(self) -> Progress:
+        """What counts in this view."""
+        return self.shown if self.in_class else self.kept
+
+    @progress.setter
+    def progress(self, found: Progress) -> None:
+        if self.in_class:
+            self.shown = found
+        else:
+            self.kept = found
+
     # --- where one is ---
+
+    @property
+    def in_class(self) -> bool:
+        """Whether this is shown to a class: nothing of it is kept."""
+        return self.place.view == CLASS
 
     def follow(self, place: Place) -> None:
         """Show a screen; what was tapped on another one is forgotten."""
         if place == self.place:
             return
-        if place.lesson == REVIEW and place[::2] != self.place[::2]:
+        before = (self.place.lesson, self.place.seed)
+        if place.lesson == REVIEW and (place.lesson, place.seed) != before:
             self.deck, self.reviewed = self.progress.due(), {}
         self.place = place
         self.judged, self.taken, self.rung = None, (), 0
@@ -113,21 +146,33 @@ class Course:
     def go(self, lesson: str, step: int, seed: int) -> None:
         """Lead to another screen, and the keyboard with it."""
         self.said, self.forgotten = "", None
-        st.query_params.from_dict(Place(lesson, step, seed).params)
+        there = self.place._replace(lesson=lesson, step=step, seed=seed)
+        st.query_params.from_dict(there.params)
         self._lead("question")
 
     def overview(self) -> None:
         """Back to all lessons."""
-        st.query_params.clear()
+        st.query_params.from_dict(Place(rules=self.place.rules).params)
         self._lead("question")
+
+    def see(self, view: str) -> None:
+        """The same step in another view."""
+        st.query_params.from_dict(self.place._replace(view=view).params)
+
+    def teach(self, rules: str) -> None:
+        """The same screen under these rules; empty for the course's own card."""
+        st.query_params.from_dict(self.place._replace(rules=rules).params)
 
     def begin(self, lesson: Lesson) -> None:
         """Open a lesson at the first step that is left; one that is done begins anew."""
+        self.go(*self.entry(lesson)[:3])
+
+    def entry(self, lesson: Lesson) -> Place:
+        """Where a lesson is opened. The round of one that is done begins anew."""
         if UNDONE not in self.progress.results(lesson) and lesson.kind == "steps":
             self.progress = self.progress.restarted(lesson)
-            self.go(lesson.id, 0, fresh())
-        else:
-            self.go(lesson.id, self.progress.first_undone(lesson), usual_seed(self, lesson))
+            return Place(lesson.id, 0, fresh())
+        return Place(lesson.id, self.progress.first_undone(lesson), usual_seed(self, lesson))
 
     def again(self, lesson: Lesson) -> None:
         """The same lesson from its start, with fresh questions or another hand."""
@@ -137,6 +182,10 @@ class Course:
     def next(self) -> None:
         """The next step, or the end after the last one."""
         self.go(self.place.lesson, self.place.step + 1, self.place.seed)
+
+    def back(self) -> None:
+        """The step before this one."""
+        self.go(self.place.lesson, max(self.place.step - 1, 0), self.place.seed)
 
     def review(self) -> None:
         """Five fresh questions about the beliefs last met."""
@@ -158,7 +207,7 @@ class Course:
             self._note(shown, found)
         if found.right:
             self.due = time.monotonic() + PAUSE if self.progress.auto else 0.0
-            self._lead("next")
+        self._lead("next" if found.right else "stay")
 
     def hint(self, shown: Item) -> None:
         """One rung more of the ladder. What was shown once costs nothing more."""
@@ -219,7 +268,7 @@ class Course:
         """Take in what the browser had kept."""
         self.acks += 1
         try:
-            self.progress = self.progress.merged(read_code(text))
+            self.kept = self.kept.merged(read_code(text))
         except UnreadableError:
             self.said = prose("learn")["keep"]["stored_broken"]
 
@@ -243,22 +292,29 @@ def course() -> Course:
     return found
 
 
-def enter(one: Course) -> str:
-    """Follow the address and let the browser keep the progress.
-
-    Returns one sentence about the address, or nothing. Comes first on the page.
-    """
+def remember(one: Course) -> None:
+    """Let the browser keep the progress, and take in what it kept before."""
 
     def on_stored() -> None:
         if (text := stored(_KEEPER)) is not None:
             one.restore(text)
 
+    keep(write_code(one.kept), one.acks, key=_KEEPER, on_stored=on_stored)
+
+
+def enter(one: Course) -> str:
+    """Follow the address and let the browser keep the progress.
+
+    Returns one sentence about the address, or nothing. Comes first on the page.
+    """
     place, doubts = read_place(one)
     one.follow(place)
     st.html(_HERE / "lesson.css")
     st.html(_HERE / "course.css")
+    if one.in_class:
+        st.html(_HERE / "course_class.css")
     with st.container(key="course-quiet", gap=None):
-        keep(write_code(one.progress), one.acks, key=_KEEPER, on_stored=on_stored)
+        remember(one)
         _focus(key="course-focus", data={"count": one.moves, "to": one.lead}, height=1)
     if not doubts:
         return ""
@@ -269,18 +325,33 @@ def enter(one: Course) -> str:
 
 def read_place(one: Course) -> tuple[Place, list[str]]:
     """The screen that the address asks for, or the nearest, and the parameters that were wrong."""
-    asked = {key: st.query_params.get_all(key) for key in (LESSON, STEP, SEED)}
+    names = (LESSON, STEP, SEED, VIEW, RULES)
+    asked = {key: st.query_params.get_all(key) for key in names}
     found = {key: values[0] if len(values) == 1 else "" for key, values in asked.items()}
-    lesson = load_lessons().get(found[LESSON])
+    rules, lesson = read_taught(found[RULES]), load_lessons().get(found[LESSON])
+    wrong_rules = [RULES] * (bool(asked[RULES]) and not rules)
     if lesson is None and found[LESSON] != REVIEW:
-        return Place(), [LESSON] if asked[LESSON] else []
+        return Place(rules=rules), [LESSON] * bool(asked[LESSON]) + wrong_rules
     name, steps = found[LESSON], len(lesson.steps) or 1 if lesson else FRESH
-    usual = usual_seed(one, lesson)
     first = one.progress.first_undone(lesson) if lesson else 0
     step = links.number(found[STEP], 1, steps + 1, 0)
     seed = links.number(found[SEED], 0, LAST, -1)
-    doubts = [STEP] * (bool(asked[STEP]) and not step) + [SEED] * (bool(asked[SEED]) and seed < 0)
-    return Place(name, step - 1 if step else first, seed if seed >= 0 else usual), doubts
+    view = found[VIEW] if found[VIEW] in (CLASS, PAPER) else ""
+    right = {STEP: step, SEED: seed >= 0, VIEW: view}
+    doubts = [key for key, good in right.items() if asked[key] and not good] + wrong_rules
+    place = Place(name, step - 1 if step else first, seed, view, rules)
+    return place if seed >= 0 else place._replace(seed=usual_seed(one, lesson)), doubts
+
+
+def read_taught(text: str) -> str:
+    """The rules that an address asks to be taught, in one spelling; empty if it names none.
+
+    The tables of the course are laid with one set, whatever else is agreed.
+    """
+    try:
+        return write_rules(read_rules(text).changed(set=SIZE)) if text else ""
+    except MatadorError:
+        return ""
 
 
 def usual_seed(one: Course, lesson: Lesson | None) -> int:
@@ -310,7 +381,12 @@ def shown_item(one: Course) -> Item:
     """The question of this screen."""
     if one.place.lesson == REVIEW:
         return review(one.deck, one.place.seed)[one.place.step]
-    return step_item(load_lessons()[one.place.lesson], one.place.step, one.place.seed)
+    return item_at(one.place)
+
+
+def item_at(place: Place) -> Item:
+    """The question of a step of a lesson."""
+    return step_item(load_lessons()[place.lesson], place.step, place.seed, place.rules)
 
 
 def title_of(one: Course) -> str:

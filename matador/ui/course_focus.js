@@ -1,5 +1,6 @@
 // Leads the keyboard to what comes next: the question after Continue, Continue after a right
-// answer, the response after a control that is gone once it was pressed.
+// answer, the response after a control that is gone once it was pressed. What was said is brought
+// into sight as well; after a wrong answer the keyboard stays where it is.
 
 const PATIENCE = 3000, LOOK = 40; // milliseconds
 const BUSY = '[data-testid="stApp"]:not([data-test-script-state="notRunning"])';
@@ -8,7 +9,10 @@ const ROOMS = {
   question: ".st-key-course-question, .st-key-course-coach",
   answer: '[class*="st-key-course-answer-"], .st-key-course-coach',
   next: ".st-key-course-next",
+  stay: '[class*="st-key-course-answer-"]',
 };
+// The first words of a response: the room kept for it may be longer than what is left of a screen.
+const SAID = '[class*="st-key-course-answer-"] > :first-child';
 const known = new WeakMap();
 
 export default function ({ parentElement, data }) {
@@ -27,10 +31,11 @@ function lead(to, now) {
     const room = document.querySelector(ROOMS[to]);
     if (!late && (document.querySelector(BUSY) || !room)) return;
     clearInterval(now.timer);
-    const target = (to !== "answer" && room?.querySelector("button")) || room;
+    const target = (to === "next" && room?.querySelector("button")) || room;
     if (!target) return;
     if (target === room) room.tabIndex = -1;
-    target.focus({ preventScroll: true });
-    room.scrollIntoView({ block: "nearest" });
+    if (to !== "stay") target.focus({ preventScroll: true });
+    const said = document.querySelector(SAID);
+    (to === "question" || !said ? room : said).scrollIntoView({ block: "nearest" });
   }, LOOK);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
@@ -14,7 +15,7 @@ from matador.teach.coach import CoachedHand, begin
 from matador.teach.lessons import HandSetup, Lesson
 from matador.ui.board import BoardData, Place, board, received
 from matador.ui.course import Course, words
-from matador.ui.course_progress import FEW
+from matador.ui.course_progress import FEW, lesson_key
 from matador.ui.course_step import heading
 from matador.ui.table import board_data
 
@@ -40,9 +41,15 @@ def hand_of(one: Course, lesson: Lesson) -> CoachedHand:
 
 
 def _setup(one: Course, lesson: Lesson) -> HandSetup:
-    """The hand with the number that the address asks for."""
+    """The hand with the number and under the rules that the address asks for."""
     assert lesson.hand is not None
-    return msgspec.structs.replace(lesson.hand, seed=one.place.seed)
+    return msgspec.structs.replace(lesson.hand, seed=one.place.seed, rules=one.place.rules)
+
+
+def _name(one: Course) -> str:
+    """What a hand is kept by: its number, and the rules where they are not the course's own."""
+    rules = one.place.rules
+    return f"{one.place.seed}r{lesson_key(rules)}" if rules else str(one.place.seed)
 
 
 def stars_of_hand(hand: CoachedHand) -> int:
@@ -59,14 +66,14 @@ def _played(setup: HandSetup, tried: tuple[str, ...]) -> CoachedHand:
 
 
 def _tried(one: Course, lesson: Lesson) -> tuple[str, ...]:
-    """What was tried in the hand with this number; nothing if another one was kept."""
-    seed, *tried = one.progress.record(lesson).run.split(".")
-    return tuple(tried) if seed == str(one.place.seed) else ()
+    """What was tried in this very hand; nothing if another one was kept."""
+    name, *tried = one.progress.record(lesson).run.split(".")
+    return tuple(tried) if name == _name(one) else ()
 
 
 def _attempt(one: Course, lesson: Lesson, action: str) -> None:
     tried = _shortened(one, lesson, (*_tried(one, lesson), action))
-    run = ".".join((str(one.place.seed), *tried))
+    run = ".".join((_name(one), *tried))
     one.rung, one.hinting, one.instead = 0, False, False
     one.progress = one.progress.played(lesson, run)
     one.board_acks += 1
@@ -88,7 +95,12 @@ def _shortened(one: Course, lesson: Lesson, tried: tuple[str, ...]) -> tuple[str
 def _told(hand: CoachedHand) -> str:
     """What has happened since the last act."""
     begins = words("hand")["begin"].format(player=messages.player(hand.seat))
-    return " ".join(hand.told) or str(begins)
+    # What one did oneself comes first, and needs no telling.
+    told = Counter(hand.told[1:] or hand.told)
+    times = words("hand")["times"]
+    return " ".join(
+        times.format(told=one, count=count) if count > 1 else one for one, count in told.items()
+    ) or str(begins)
 
 
 # --- the coach -----------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ import streamlit as st
 
 from matador.teach.beliefs import belief_words
 from matador.teach.generate import FRESH
-from matador.teach.lessons import Lesson, load_lessons
+from matador.teach.lessons import Lesson, Track, load_lessons
 from matador.ui.course import Course, words
 from matador.ui.course_progress import STARS, UNDONE, Progress, write_code
-from matador.ui.course_step import options
+from matador.ui.course_step import options, taught_said
 
-_TRACKS = ("fast", "deep", "check")
+_TRACKS: tuple[Track, ...] = ("fast", "deep", "check")
 _MINUTE = 60
 _BELIEFS = 5
 """Beliefs named at most before a review."""
@@ -25,7 +25,7 @@ def show_overview(one: Course) -> None:
     on = next_lesson(one.progress)
     with st.container(key="course-question"):
         st.button(
-            _way_on(one.progress, on),
+            way_on(one.progress, on),
             type="primary",
             width="stretch",
             icon=":material/play_arrow:",
@@ -33,10 +33,11 @@ def show_overview(one: Course) -> None:
             args=(on,),
             key="course_resume",
         )
+    if one.place.rules:
+        st.info(taught_said(one), icon=":material/gavel:")
     for track in _TRACKS:
         some = [lesson for lesson in lessons if lesson.track == track]
-        minutes = round(sum(lesson.seconds for lesson in some) / _MINUTE)
-        st.header(words("tracks")[track].format(minutes=minutes))
+        st.header(words("tracks")[track].format(minutes=minutes_of(track)))
         with st.container(gap=None):
             for lesson in some:
                 _row(one, lesson, lessons.index(lesson) + 1)
@@ -44,6 +45,12 @@ def show_overview(one: Course) -> None:
     with st.expander(words("options")["heading"], icon=":material/tune:"):
         options(one)
     _keep(one)
+
+
+def minutes_of(track: Track) -> int:
+    """How long a part of the course takes about."""
+    some = (lesson for lesson in load_lessons().values() if lesson.track == track)
+    return round(sum(lesson.seconds for lesson in some) / _MINUTE)
 
 
 def next_lesson(progress: Progress, after: Lesson | None = None) -> Lesson:
@@ -55,7 +62,8 @@ def next_lesson(progress: Progress, after: Lesson | None = None) -> Lesson:
     return next((lesson for lesson in ahead if not progress.record(lesson).stars), order[-1])
 
 
-def _way_on(progress: Progress, lesson: Lesson) -> str:
+def way_on(progress: Progress, lesson: Lesson) -> str:
+    """What the button says that leads to the next lesson."""
     text = words("overview")
     if progress.record(lesson).stars:
         return str(text["all_done"].format(title=lesson.title))

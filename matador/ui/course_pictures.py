@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
@@ -19,6 +20,8 @@ from matador.ui.draw import LETTERING, SIDE, Look, Place, tile_part
 
 _HANDS = (Ask.ACT, Ask.PIPS, Ask.DRAWS, Ask.KEEP)
 """Questions about a hand whose tiles are not the answers."""
+_BETWEEN = 8
+_SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)" height="([\d.]+)"')
 _EDGE, _END = 8, 60  # drawing units around an open line, and for what its ends show
 
 
@@ -39,13 +42,47 @@ def line_svg(item: Item) -> str:
 def hands(item: Item) -> Iterator[tuple[str, str]]:
     """The tiles shown beside the line, as pictures with what they are called."""
     scene, text = item.scene, words("step")
-    if scene.ask is Ask.PAID:
+    if scene.ask in (Ask.PAID, Ask.BEST):
         for seat, hand in enumerate(scene.position.hands):
-            yield _tiles(hand.tiles, text["held"], player=messages.player(seat))
+            if not hand.hidden and (scene.ask is Ask.PAID or seat != scene.position.turn):
+                yield _tiles(hand.tiles, text["held"], player=messages.player(seat))
     elif scene.ask is Ask.END and scene.tile:
         yield draw.tile_svg(scene.tile), text["tile"].format(tile=messages.tile_name(scene.tile))
     elif scene.ask in _HANDS or scene.ask is Ask.END:
         yield _tiles(scene.position.hand.tiles, text["hand"])
+
+
+def whole_svg(item: Item) -> str:
+    """The line, and below it the tiles beside it, as one picture; empty if there is none."""
+    parts = (line_svg(item), *(svg for svg, _ in hands(item)))
+    return _whole(parts, " ".join(item.text)) if any(parts) else ""
+
+
+@lru_cache(maxsize=256)
+def _whole(parts: tuple[str, ...], alt: str) -> str:
+    """The first picture above the others, which stand in a row."""
+    x, right, low, told = 0.0, 0.0, 0.0, []
+    top = _size(parts[0])[1] + _BETWEEN if parts[0] else 0.0
+    for number, svg in enumerate(parts):
+        if not svg:
+            continue
+        width, height = _size(svg)
+        left, above = (x, top) if number else (0.0, 0.0)
+        told.append(svg.replace("<svg ", f'<svg x="{left:g}" y="{above:g}" ', 1))
+        right, low = max(right, left + width), max(low, above + height)
+        x += (width + 4 * _BETWEEN) if number else 0.0
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right:g} {low:g}" '
+        f'width="{right:g}" height="{low:g}" role="img" aria-label="{escape(alt)}">'
+        f"<title>{escape(alt)}</title>{''.join(told)}</svg>"
+    )
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """The width and the height that one of our pictures names."""
+    found = _SIZE.search(svg)
+    assert found is not None  # all of them do
+    return float(found[1]), float(found[2])
 
 
 def _tiles(tiles: Sequence[Tile], name: str, **slots: str) -> tuple[str, str]:

@@ -7,21 +7,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from html import escape
 from math import ceil
 
 import streamlit as st
 
 from matador.game.moves import advance
 from matador.game.notation import read_tile
+from matador.game.rules import read_rules
 from matador.teach import messages
 from matador.teach.asks import Ask
-from matador.teach.cards import CardLine, RuleCard
+from matador.teach.cards import CardLine, RuleCard, card_title
 from matador.teach.items import Item, Option, Response
 from matador.teach.lessons import load_lessons
 from matador.ui import figures
 from matador.ui.course import REVIEW, Course, shown_item, steps_of, title_of, words
+from matador.ui.course_class import for_teachers, leave_class
 from matador.ui.course_pictures import hands, line_svg
 from matador.ui.drill import tile_picture
+from matador.ui.glossary import words_for
+
+_MOST_WORDS = 3
+"""Words of a question that can be looked up: so many fit into one line of a phone."""
 
 _LINE = 36
 """Letters in a line of a response on a phone."""
@@ -29,6 +36,7 @@ _ROOMS = (("small", 4), ("medium", 7))
 _MOST_ROOM = "large"
 """Sizes of the room kept for a response (see course.css), and how many lines go into each."""
 
+_TICK, _CROSS = "\\2713", "\\2717"
 _RIGHT, _WRONG = ":material/check_circle:", ":material/cancel:"
 
 
@@ -36,34 +44,46 @@ def show_step(one: Course) -> None:
     """The step at which the course is."""
     item = shown_item(one)
     heading(one, words("step")["number"].format(step=one.place.step + 1, all=steps_of(one)))
-    with st.container(key="course-question"):
+    with st.container(key="course-question", gap="xsmall"):
         _picture(item)
         st.markdown(f"**{item.prompt}**")
+        if not one.in_class and not _is_check(one):
+            words_for(item.prompt, "course", most=_MOST_WORDS)
     if item.card:
         _card(item.card)
     _options(one, item)
     with st.container(key=f"course-answer-{_room(item)}"):
         _answer(one, item)
     _onwards(one, item)
-    with st.expander(words("step")["in_words"]):
-        st.text("\n".join(item.text))
+    if not one.in_class:
+        with st.expander(words("step")["in_words"]):
+            st.text("\n".join(item.text))
 
 
 def heading(one: Course, where: str) -> None:
     """The lesson and the step, the way back, and what can be set."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.button(
-            words("step")["overview"],
-            icon=":material/arrow_back:",
-            type="tertiary",
-            on_click=one.overview,
-            key="course_overview",
-        )
-        with st.popover(words("options")["heading"], icon=":material/tune:", type="tertiary"):
-            options(one)
-    with st.container(key="course-title", gap="xsmall"):
-        st.title(title_of(one))
-        st.caption(where)
+    with st.container(horizontal=True, key="course-above", gap="small"):
+        if one.in_class:
+            leave_class(one)
+        else:
+            _above(one)
+    with st.container(horizontal=True, key="course-title", gap="small"):
+        st.title(title_of(one), anchor=False)
+        st.caption(where, width="content")
+
+
+def _above(one: Course) -> None:
+    st.button(
+        words("step")["overview"],
+        icon=":material/arrow_back:",
+        type="tertiary",
+        on_click=one.overview,
+        key="course_overview",
+    )
+    with st.popover(words("options")["heading"], icon=":material/tune:", type="tertiary"):
+        options(one)
+    if one.place.lesson != REVIEW:
+        for_teachers(one)
 
 
 def options(one: Course) -> None:
@@ -74,6 +94,20 @@ def options(one: Course) -> None:
     st.session_state["course_auto"] = one.progress.auto
     st.toggle(text["look"], key="course_look", on_change=one.turn_look)
     st.toggle(text["auto"], key="course_auto", on_change=one.turn_auto)
+    if one.place.rules:
+        taught(one)
+
+
+def taught(one: Course) -> None:
+    """Whose rules are taught where they are not the course's own, and the way back to those."""
+    st.markdown(taught_said(one))
+    st.button(words("taught")["own"], on_click=one.teach, args=("",), key="course_own")
+
+
+def taught_said(one: Course) -> str:
+    """In one sentence, whose rules are taught."""
+    title = card_title(read_rules(one.place.rules))
+    return str(words("taught")["said"].format(title=title))
 
 
 # --- the question --------------------------------------------------------------------------------
@@ -85,20 +119,30 @@ def _picture(item: Item) -> None:
     with st.container(horizontal=True, key="course-hands"):
         for svg, name in hands(item):
             with st.container(width="content", gap=None):
-                if item.ask is Ask.PAID:
+                if item.ask in (Ask.PAID, Ask.BEST):
                     st.caption(name)
                 figures.show(svg, name)
 
 
 def _card(card: RuleCard) -> None:
-    with st.container(border=True, gap="xsmall", key="course-card"):
-        st.markdown(f"**{words('card')['heading'].format(title=card.title)}**")
-        by_source: dict[str, list[str]] = {}
-        for line in card.lines:
-            by_source.setdefault(_source(line), []).append(f"- {line.text}")
-        for source, told in by_source.items():
-            st.markdown("\n".join(told))
-            st.caption(source)
+    """What the card says, a few words a point; who says so is a tap away."""
+    text = words("card")
+    with st.container(border=True, gap=None, key="course-card"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"**{text['heading'].format(title=card.title)}**", width="content")
+            with st.popover(text["sources"], type="tertiary"):
+                _sources(card)
+        lines = (text["line"].format(label=one.label, rule=one.short) for one in card.lines)
+        st.markdown("\n".join(lines))
+
+
+def _sources(card: RuleCard) -> None:
+    by_source: dict[str, list[str]] = {}
+    for line in card.lines:
+        by_source.setdefault(_source(line), []).append(f"- {line.text}")
+    for source, told in by_source.items():
+        st.markdown("\n".join(told))
+        st.caption(source)
 
 
 def _source(line: CardLine) -> str:
@@ -111,7 +155,7 @@ def _options(one: Course, item: Item) -> None:
     if item.every:
         _pills(one, item)
         return
-    with st.container(horizontal=True, key="drill-options-course"):
+    with st.container(horizontal=True, key="drill-options-course", gap="xsmall"):
         for place, option in enumerate(item.options):
             st.button(
                 _label(item, option),
@@ -147,6 +191,7 @@ def _pills(one: Course, item: Item) -> None:
             label_visibility="collapsed",
             key=key,
         )
+    _marks(one, item)
     st.button(
         words("step")["check"],
         icon=":material/done_all:",
@@ -156,6 +201,21 @@ def _pills(one: Course, item: Item) -> None:
         width="stretch",
         key="course_check",
     )
+
+
+def _marks(one: Course, item: Item) -> None:
+    """Right or wrong on the corner of each answer that was checked, as long as it is chosen."""
+    if one.judged is None or one.look:
+        return
+    told, marks = words("step"), []
+    for place, option in enumerate(item.options, start=1):
+        if option.key in one.taken:
+            said = escape(told["marked_right" if option.right else "marked_wrong"])
+            mark = f'--mark: "{_TICK if option.right else _CROSS}" / "{said}"'
+            colour = "" if option.right else "; --mark-ground: #9a1c1c"
+            chosen = f'.st-key-tiles-course button:nth-child({place})[aria-pressed="true"]'
+            marks.append(f"{chosen} {{ {mark}{colour} }}")
+    st.html(f"<style>{' '.join(marks)}</style>")
 
 
 def _pills_key(one: Course) -> str:
@@ -268,7 +328,9 @@ def _aside(item: Item) -> None:
 
 def _onwards(one: Course, item: Item) -> None:
     text, done = words("step"), one.right or one.look
-    with st.container(horizontal=True, key="course-onwards"):
+    with st.container(horizontal=True, key="course-onwards", gap="xsmall"):
+        if one.in_class:
+            _back_button(one)
         with st.container(key="course-next"):
             st.button(
                 text["next" if done else "skip"],
@@ -281,6 +343,16 @@ def _onwards(one: Course, item: Item) -> None:
             _hint_button(one, item)
     if one.due and one.right:
         st.fragment(_tick, run_every=0.5)(one)
+
+
+def _back_button(one: Course) -> None:
+    st.button(
+        words("step")["back"],
+        icon=":material/arrow_back:",
+        on_click=one.back,
+        disabled=not one.place.step,
+        key="course_back",
+    )
 
 
 def _hint_button(one: Course, item: Item) -> None:

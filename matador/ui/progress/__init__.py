@@ -1,4 +1,4 @@
-"""What a browser keeps for the course: it is given a text to keep and sends back what it had."""
+"""What a browser keeps for the next visit: it gets a text to keep and sends back what it had."""
 
 from matador.ui.progress.component import keep, read_stored, stored
 

@@ -9,19 +9,21 @@ import streamlit as st
 
 _HERE = Path(__file__).parent
 
-NAME = "matador-course"
-"""What the text is called in the browser's store."""
+COURSE = "matador-course"
+"""What the text of the course is called in the browser's store."""
 
 
-def keep(text: str, ack: int, *, key: str, on_stored: Callable[[], None]) -> None:
-    """Keep `text` in the browser, once what it kept before has been taken in.
+def keep(
+    text: str, ack: int, *, key: str, on_stored: Callable[[], None], name: str = COURSE
+) -> None:
+    """Keep `text` in the browser as `name`, once what it kept before has been taken in.
 
     What another visit or another tab has left comes first: `on_stored` is called and asks
     `stored(key)` for it. `ack` counts how often that was, so that the browser knows.
     """
     _mount(
         key=key,
-        data={"name": NAME, "text": text, "ack": ack},
+        data={"name": name, "text": text, "ack": ack},
         on_stored_change=on_stored,
         height=1,
     )
