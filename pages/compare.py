@@ -1,18 +1,22 @@
-"""The sources: what all agree on, the table, one question, two rule sets, what is paid."""
+"""The sources: what all agree on, the table, one question, two rule sets, payment, the data."""
+
+from importlib import import_module
+from types import ModuleType
 
 import streamlit as st
 
-from matador.teach import messages, sources
-from matador.teach.content import Preset, load_presets
+from matador.teach import matrix, sources
+from matador.teach.content import Source, load_presets, load_rule_words, load_sources
 from matador.teach.crosswise import readings
+from matador.teach.effects import WHISKER
 from matador.teach.prose import prose
-from matador.ui import bound, compare
+from matador.ui import bound, compare, compare_data, compare_detail, compare_links, compare_two
+from matador.ui.compare_table import table
 from matador.ui.shell import enter
 
 enter()
 TEXT = prose("compare")
-TITLES = compare.titles()
-BY_TITLE = {title: load_presets()[name] for name, title in TITLES.items()}
+SHORTS = compare.shorts()
 READING = 760  # pixels: a line of text that the eye can follow
 
 
@@ -28,12 +32,153 @@ def shared() -> None:
     facts = tried()
     with st.container(width=READING):
         st.header(text["title"])
-        lines = [fact_line(fact) for fact in facts if not fact.failing]
-        st.markdown("\n".join([text["intro"].format(all=len(TITLES)), "", *lines]))
-        theorem()
+        st.markdown("\n".join(f"- {fact_line(fact)}" for fact in facts if not fact.failing))
+        st.caption(text["checked"].format(all=len(load_presets())))
         with st.expander(text["nearly"]):
-            st.markdown("\n".join(fact_line(fact) for fact in facts if fact.failing))
-            st.caption(text["checked"])
+            st.markdown("\n".join(f"- {fact_line(fact)}" for fact in facts if fact.failing))
+
+
+def fact_line(fact: sources.Fact) -> str:
+    """One fact, whether the engine finds it so, and where that can be seen."""
+    text = TEXT["shared"]
+    said, page = text["facts"][fact.id].format(**fact.slots), text["pages"][fact.id]
+    if fact.failing:
+        names = ", ".join(preset.title for preset in fact.failing)
+        return str(text["fails"].format(said=said, names=names, page=page))
+    spoken = "" if fact.speaking is None else text["spoken"].format(speak=fact.speaking)
+    tries = f"{fact.tried:,}"
+    return str(text["line"].format(said=said, tried=tries, spoken=spoken, page=page))
+
+
+def choose() -> tuple[Source, ...]:
+    """The sources that the reader wants side by side."""
+    text, labels = TEXT["choose"], list(SHORTS.values())
+    usual = [SHORTS[name] for name in compare.USUAL]
+    asked = st.session_state.get("sources", st.query_params.get_all("sources")) or usual
+    with st.expander(text["label"].format(count=len(asked), all=len(labels))):
+        picked = st.pills(
+            text["pills"],
+            labels,
+            selection_mode="multi",
+            default=usual,
+            key="sources",
+            bind="query-params",
+        )
+        with st.container(horizontal=True):
+            st.button(text["usual"].format(count=len(usual)), on_click=pick, args=(usual,))
+            st.button(text["every"].format(all=len(labels)), on_click=pick, args=(labels,))
+    if not picked:
+        st.info(text["none"].format(count=len(usual)))
+        picked = usual
+    found = [name for name, label in SHORTS.items() if label in picked]
+    return tuple(load_sources()[name] for name in found)
+
+
+def pick(names: list[str]) -> None:
+    """Choose these sources."""
+    st.session_state["sources"] = names
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def table_view() -> None:
+    """All sources side by side, one decision point a row."""
+    shown, text, filters = choose(), TEXT["filter"], compare.filters()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        kept = pressed(text["label"], filters, "differ", "rows")
+        order = pressed(TEXT["order"]["label"], compare.orders(), "effect", "order")
+        search = st.text_input(
+            text["search"],
+            key="rows_search",
+            placeholder=text["placeholder"],
+            max_chars=60,
+            width=200,
+        )
+    every = matrix.matrix(shown)
+    keep = {
+        filters["differ"]: lambda row: row.differs,
+        filters["agree"]: lambda row: row.undisputed,
+        filters["silent"]: lambda row: bool(row.silent),
+        filters["all"]: lambda _: True,
+    }[kept]
+    grouped = order == compare.orders()["rules"]
+    rows = matrix.found_in(filter(keep, every), search)
+    rows = rows if grouped else matrix.by_effect(rows)
+    st.markdown(text["count"].format(shown=len(rows), all=len(every), sources=len(shown)))
+    st.html(compare.key())
+    if rows:
+        st.html(table(rows, shown, grouped))
+    else:
+        st.info(text["nothing"])
+    at = matrix.usual()
+    slots = {"players": at.players, "policy": at.policy, "errors": WHISKER}
+    base = load_presets()[at.rules].title
+    about = TEXT["table"]["effects"].format(base=base, **slots)
+    st.markdown(f":small[{TEXT['table']['copies']} {about}]")
+
+
+def pressed(label: str, options: dict[str, str], usual: str, key: str) -> str:
+    """A choice of one, kept in the address."""
+    return st.segmented_control(
+        label,
+        list(options.values()),
+        default=options[usual],
+        required=True,
+        wrap=True,
+        key=key,
+        bind="query-params",
+    )
+
+
+# --- one question ---------------------------------------------------------------------------------
+
+
+def question_view() -> None:
+    """One decision point, and what each source says of it."""
+    shown, text, labels = choose(), TEXT["question"], compare.questions()
+    fields = {label: field for field, label in labels.items()}
+    field = fields[st.selectbox(text["label"], list(fields), key="row", bind="query-params")]
+    row = matrix.row(field, shown)
+    st.header(row.words.question)
+    key = "nobody" if not row.voices else "alone" if len(row.voices) == 1 else "alike"
+    st.markdown(text[key].format(agreeing=row.agreeing, all=len(row.voices)))
+    effect = compare.effect(matrix.effect(row), compare.values_of(row))
+    st.markdown(f":small[{TEXT['table']['effect']}: [{effect}](effects?d={field})]")
+    for words, entries in row.by_value():
+        answer(words.long, entries)
+    if row.unclear:
+        answer(text["unclear"], row.unclear)
+    if row.silent:
+        with st.container(border=True):
+            st.markdown(f"**{text['silent']}**")
+            st.markdown(", ".join(map(linked, row.silent)))
+    filled_in(field)
+    if field in ("cross_open", "cross_reading"):
+        theorem()
+
+
+def answer(title: str, entries: tuple[matrix.Entry, ...]) -> None:
+    """One answer and who gives it."""
+    with st.container(border=True):
+        st.markdown(f"**{title}**")
+        st.markdown("\n".join(map(entry_line, entries)))
+
+
+def linked(entry: matrix.Entry) -> str:
+    """A source with a link to its cell."""
+    return f"[{entry.source.short}]({compare.cell_address(entry.field, entry.source.id)})"
+
+
+def entry_line(entry: matrix.Entry) -> str:
+    """What one source says of a decision point, as a list item with its citation."""
+    value, note = "", entry.cell.note.rstrip(".") if entry.cell else ""
+    if entry.words and entry.status == "unclear":
+        value = TEXT["question"]["unclear_reading"].format(value=entry.words.short)
+    kin = compare.kin(entry.source)
+    said = ", ".join(filter(None, (compare.sign(entry.status), value, compare.others(entry), kin)))
+    small = ". ".join(filter(None, (compare.cited(entry), note)))
+    return f"- **{linked(entry)}** {said}  \n  :small[{small}.]"
 
 
 def theorem() -> None:
@@ -46,264 +191,65 @@ def theorem() -> None:
         st.caption(TEXT["shared"]["checked_sets"])
 
 
-def fact_line(fact: sources.Fact) -> str:
-    """One fact as a list item, and where it does not hold or is only assumed."""
-    text = TEXT["shared"]
-    said = text["facts"][fact.id].format(**fact.slots)
-    notes = []
-    if fact.speaking is not None:
-        notes.append(text["spoken"].format(all=len(TITLES), speak=fact.speaking))
-    if fact.failing:
-        names = ", ".join(preset.title for preset in fact.failing)
-        notes = [text["fails"].format(names=names)]
-    return f"- {said}" + "".join(f" :small[({note})]" for note in notes)
-
-
-def choose() -> tuple[Preset, ...]:
-    """The sources that the reader wants side by side."""
-    text = TEXT["choose"]
-    usual = [TITLES[name] for name in sources.USUAL]
-    asked = st.session_state.get("sources", st.query_params.get_all("sources")) or usual
-    with st.expander(text["label"].format(count=len(asked), all=len(TITLES))):
-        picked = st.pills(
-            text["pills"],
-            list(TITLES.values()),
-            selection_mode="multi",
-            default=usual,
-            key="sources",
-            bind="query-params",
-        )
-        with st.container(horizontal=True):
-            st.button(text["usual"].format(count=len(usual)), on_click=pick, args=(usual,))
-            st.button(
-                text["every"].format(all=len(TITLES)), on_click=pick, args=(list(TITLES.values()),)
-            )
-    if not picked:
-        st.info(text["none"].format(count=len(usual)))
-        picked = usual
-    return tuple(preset for title, preset in BY_TITLE.items() if title in picked)
-
-
-def pick(names: list[str]) -> None:
-    """Choose these sources."""
-    st.session_state["sources"] = names
-
-
-def table_view(presets: tuple[Preset, ...]) -> None:
-    """All sources side by side, one decision point a row."""
-    text, filters = TEXT["filter"], compare.filters()
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        label = st.segmented_control(
-            text["label"],
-            list(filters.values()),
-            default=filters["differ"],
-            required=True,
-            wrap=True,
-            key="rows",
-            bind="query-params",
-        )
-        search = st.text_input(
-            text["search"],
-            key="rows_search",
-            placeholder=text["placeholder"],
-            max_chars=60,
-            width=260,
-        )
-    every = sources.matrix(presets)
-    keep = {
-        filters["differ"]: lambda row: row.differs,
-        filters["agree"]: lambda row: row.undisputed,
-        filters["silent"]: lambda row: bool(row.silent),
-        filters["all"]: lambda _: True,
-    }[label]
-    rows = sources.found_in(filter(keep, every), search)
-    counts = text["count"].format(shown=len(rows), all=len(every), sources=len(presets))
-    scroll = TEXT["table"]["scroll"].format(question=TEXT["view"]["question"])
-    st.markdown(f"{counts} {scroll}")
-    st.html(compare.key())
-    if rows:
-        st.html(compare.table(rows, presets))
-    else:
-        st.info(text["nothing"])
-    st.download_button(
-        TEXT["table"]["download"],
-        compare.csv(every),
-        file_name="matador-sources.csv",
-        mime="text/csv",
-        icon=":material/download:",
-    )
-
-
-def question_view(presets: tuple[Preset, ...]) -> None:
-    """One decision point, and what each source says of it."""
-    text, labels = TEXT["question"], compare.questions()
-    fields = {label: field for field, label in labels.items()}
-    picked = st.selectbox(text["label"], list(fields), key="row", bind="query-params")
-    row = sources.row(fields[picked], presets)
-    st.header(row.words.question)
-    key = "nobody" if not row.agreeing else "alone" if len(row.speaking) == 1 else "alike"
-    st.markdown(text[key].format(agreeing=row.agreeing, all=len(presets)))
-    for words, entries in row.by_value():
-        with st.container(border=True):
-            st.markdown(f"**{words.long}**")
-            st.markdown("\n".join(map(entry_line, entries)))
-    if row.unclear:
-        with st.container(border=True):
-            st.markdown(f"**{text['unclear']}**")
-            st.markdown("\n".join(map(entry_line, row.unclear)))
-    if row.silent:
-        with st.container(border=True):
-            st.markdown(f"**{text['silent']}**")
-            st.markdown("\n".join(silent_lines(row)))
-    st.caption(text["link"])
-
-
-def entry_line(entry: sources.Entry) -> str:
-    """What one source does about a decision point, as a list item with its citation."""
-    reading = TEXT["question"]["unclear_reading"].format(value=entry.words.short)
-    value = reading if entry.cell.status == "unclear" else ""
-    said = ", ".join(filter(None, (compare.status(entry), value, compare.others(entry))))
-    small = ". ".join(filter(None, (compare.cited(entry), entry.cell.note.rstrip("."))))
-    return f"- **{entry.preset.title}** {said}  \n  :small[{small}.]"
-
-
-def silent_lines(row: sources.Row) -> list[str]:
-    """The sources that say nothing, gathered by what we assume and why."""
+def filled_in(field: str) -> None:
+    """What is assumed in the rule sets whose sources are silent, gathered by value and reason."""
     found: dict[tuple[str, str], list[str]] = {}
-    for entry in row.silent:
-        found.setdefault((entry.words.short, entry.cell.note), []).append(entry.preset.title)
-    filled, assumed = TEXT["question"]["silent_assumed"], compare.sign("assumed")
-    return [
-        f"- **{', '.join(names)}** {compare.sign('silent')}, "
-        f"{filled.format(assumed=assumed, value=value)}  \n  :small[{note}]"
-        for (value, note), names in found.items()
-    ]
+    values = load_rule_words()[field].values
+    for preset in load_presets().values():
+        cell = preset.fields[field]
+        if cell.status == "silent":
+            found.setdefault((values[cell.value].short, cell.note), []).append(preset.title)
+    if found:
+        with st.expander(TEXT["question"]["played"]):
+            mark = compare.sign("assumed")
+            lines = [
+                f"- {mark}: **{value}** in {', '.join(names)}  \n  :small[{note}]"
+                for (value, note), names in found.items()
+            ]
+            st.markdown("\n".join(lines))
 
 
-def two_view() -> None:
-    """Two rule sets and the sentences in which they differ."""
-    text, usual = TEXT["two"], list(TITLES)
-    columns = st.columns(2)
-    first, second = (
-        BY_TITLE[
-            column.selectbox(
-                text[label], list(BY_TITLE), index=usual.index(name), key=key, bind="query-params"
-            )
-        ]
-        for column, label, key, name in zip(
-            columns, ("one", "other"), "ab", sources.USUAL[:2], strict=True
-        )
-    )
-    if first == second:
-        st.info(text["same"].format(one=first.title))
-        return
-    found = sources.differences(first, second)
-    spoken = [one for one in found if one.spoken]
-    names = {"one": first.title, "other": second.title}
-    counts = {"count": len(found), "spoken": len(spoken), "all": len(compare.questions())}
-    st.markdown(f"{text['count'].format(**names, **counts)} {text['spoken'].format(**counts)}")
-    with st.container(width=READING):
-        for one in spoken:
-            difference(one)
-        assumed = [one for one in found if not one.spoken]
-        if assumed:
-            with st.expander(text["assumed"].format(count=len(assumed)), expanded=not spoken):
-                for one in assumed:
-                    difference(one)
-    st.caption(" ".join(nearest_line(preset) for preset in (first, second)))
+# --- payment --------------------------------------------------------------------------------------
 
 
-def difference(one: sources.Difference) -> None:
-    """One point of difference: what either rule set has."""
-    with st.container(border=True, gap="small"):
-        st.markdown(f"**{one.words.label}**")
-        st.markdown("\n".join(difference_line(entry) for entry in (one.one, one.other)))
+def payment_view() -> None:
+    """What the rule sets of the chosen sources pay for the same hand."""
+    shown = {source.id for source in choose()}
+    found = [preset for preset in load_presets().values() if preset.sources[0] in shown]
+    payments().view(found or sources.chosen(compare.SIDES.values()))
 
 
-def difference_line(entry: sources.Entry) -> str:
-    """A rule set's sentence, and how it comes by it."""
-    mark = compare.status(entry)
-    if entry.cell.status == "silent":
-        mark += f", {compare.sign('assumed')}"
-    also = compare.others(entry)
-    said = f"{entry.words.long} *{mark}{'; ' if also else ''}{also}*"
-    return f"- **{entry.preset.title}:** {said}"
-
-
-def nearest_line(preset: Preset) -> str:
-    """The rule set most like this one."""
-    near = next(n for n in sources.nearest(preset.rules) if n.preset.id != preset.id)
-    names = {"one": preset.title, "near": near.preset.title}
-    return str(TEXT["two"]["nearest"].format(**names, count=near.differences))
-
-
-def payment_view(presets: tuple[Preset, ...]) -> None:
-    """What each source pays for the same hand."""
-    text = TEXT["payment"]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input(
-            text["pips"],
-            compare.written(compare.PIPS),
-            key="pips",
-            bind="query-params",
-            help=text["pips_help"],
-            max_chars=60,
-            width=240,
-        )
-        pips = compare.pips_in(typed) or compare.PIPS
-        out = how_it_ended(len(pips))
-    if compare.pips_in(typed) is None:
-        shown = compare.written(compare.PIPS)
-        st.warning(text["bad"].format(most=compare.MOST, shown=shown))
-    pairs = len(pips) == 4 and st.toggle(text["pairs"], key="pairs", bind="query-params")
-    if pairs:
-        st.caption(text["pairs_note"])
-    if out is not None and pips[out]:
-        st.caption(text["held"].format(seat=messages.player(out)[-1], pips=pips[out]))
-    found = [sources.payment(preset, pips, out, pairs) for preset in presets]
-    st.markdown(f"**{worth(found)}**")
-    drawn = compare.bars(found)
-    st.altair_chart(compare.chart(drawn), alt=compare.chart_text(drawn))
-    st.html(compare.payments_table(found, len(pips)))
-
-
-def how_it_ended(players: int) -> int | None:
-    """Ask how the hand ended: the seat that went out, or None when it is blocked."""
-    labels = compare.outs(players)
-    options = list(labels.values())
-    if st.session_state.get("out", options[0]) not in options:
-        st.session_state["out"] = options[0]
-    picked = st.selectbox(
-        TEXT["payment"]["out"], options, key="out", bind="query-params", width=240
-    )
-    seat = options.index(picked)
-    return seat - 1 if seat else None
-
-
-def worth(found: list[sources.Payment]) -> str:
-    """How far the payments lie apart."""
-    amounts = sorted({payment.points for payment in found if payment.points})
-    key = "differ" if len(amounts) > 1 else "alike"
-    return str(TEXT["payment"][key].format(amounts=" / ".join(map(str, amounts)) or 0))
+def payments() -> ModuleType:
+    """The calculator, which takes a while to load."""
+    return import_module("matador.ui.payments")
 
 
 VIEWS = {
     "table": table_view,
     "question": question_view,
-    "two": lambda _: two_view(),
+    "two": compare_two.view,
     "payment": payment_view,
+    "data": compare_data.view,
 }
 
-trouble = bound.mended("compare", compare.readers(), TEXT["trouble"]["several"])
+if row_asked := st.session_state.pop(compare_detail.ROW, None):
+    compare_links.show("view", compare.views()["question"])
+    compare_links.show("row", compare.questions()[row_asked])
+readers = compare.readers()
+if st.query_params.keys() - readers.keys():
+    readers |= payments().readers()
+trouble = bound.mended("compare", readers, TEXT["trouble"]["several"])
 st.html(compare.STYLE)
 st.title(TEXT["title"])
-st.markdown(TEXT["lead"].format(count=len(TITLES)))
+st.markdown(TEXT["lead"].format(count=len(SHORTS)))
 if trouble:
     st.warning(trouble)
 shared()
-chosen = choose()
 tabs = st.tabs(list(compare.views().values()), key="view", bind="query-params")
 for name, tab in zip(compare.views(), tabs, strict=True):
     if tab.open:
         with tab:
-            VIEWS[name](chosen)
+            VIEWS[name]()
+compare_links.mount()
+if cell := compare_detail.asked():
+    compare_detail.show(cell)

@@ -16,6 +16,7 @@ from matador.teach.prose import prose
 from matador.teach.questions import alone
 from matador.ui import charts, draw, figures
 from matador.ui.drill import LAST, NUMBER, show_drill, tile_picture
+from matador.ui.glossary import words_for
 from matador.ui.lesson import (
     Practice,
     choose_set,
@@ -231,6 +232,7 @@ def none_by_held(mine: int, held: int, theirs: int) -> pd.DataFrame:
 
 
 st.markdown(WORDS["intro"])
+words_for(WORDS["intro"], rules=RULES)
 close_and_open()
 the_matadors()
 by_hand_size()

@@ -9,6 +9,7 @@ from matador.teach.content import load_presets
 from matador.teach.prose import prose
 from matador.ui import bound, links, opening
 from matador.ui.game import show_board
+from matador.ui.glossary import words_for
 from matador.ui.shell import enter
 
 enter()
@@ -148,6 +149,7 @@ with above:
     with st.container(key="opening_told"):  # as high as its longest text, so that nothing jumps
         st.markdown(opening.played(HAND, at))
     show_board(table, "opening_board")
+words_for(TEXT["start"])
 ways_out(table, at)
 overlooked(moment)
 plays(moment)

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from matador.teach.prose import prose
-from matador.ui import play_start, play_table, shell
+from matador.ui import ours, play_start, play_table, shell
 from matador.ui.play import desk, follow_address, write_address
 
 shell.enter()
 
+ours.remember()
 one = desk()
 follow_address(one)
 

@@ -10,6 +10,7 @@ from matador.ui import (
     hints,
     insight,
     moves,
+    ours,
     paste,
     review,
     sandbox,
@@ -39,6 +40,7 @@ shell.enter()
 
 text = prose("sandbox")
 names = text["panels"]
+ours.remember()
 one = table(BOARD, sandbox.first_table)
 follow_address(one)
 

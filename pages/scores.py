@@ -3,11 +3,12 @@
 import streamlit as st
 
 from matador.teach.prose import prose
-from matador.ui import scores, shell
+from matador.ui import ours, scores, shell
 
 shell.enter()
 
 text = prose("scores")
+ours.remember()
 one = scores.score_pad()
 trouble = scores.follow_address(one)
 

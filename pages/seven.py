@@ -11,6 +11,7 @@ from matador.teach.prose import prose
 from matador.teach.questions import why_count
 from matador.ui import charts, draw, figures
 from matador.ui.drill import LAST, NUMBER, show_drill
+from matador.ui.glossary import words_for
 from matador.ui.lesson import choose_set, known, numbers
 from matador.ui.pair import PairTable, pair_table, show_pair
 from matador.ui.shell import enter
@@ -159,7 +160,9 @@ def allowed(tiles: TileSet) -> Mapping[str, Collection[str]]:
 
 
 RULES = choose_set(WORDS["title"], allowed)
-st.markdown(WORDS["intro"].format(target=RULES.tiles.target))
+INTRO = WORDS["intro"].format(target=RULES.tiles.target)
+st.markdown(INTRO)
+words_for(f"{INTRO} {WORDS['end']['legend']}", rules=RULES)
 one_end(RULES.tiles)
 two_ends(RULES)
 st.header(WORDS["drill"]["heading"])

@@ -27,7 +27,7 @@ from matador.game.wishes import Wish, added, deal_wished, ready_wishes
 from matador.teach import messages
 from matador.teach.content import load_presets, load_rule_words
 from matador.teach.prose import prose
-from matador.ui import links
+from matador.ui import links, ours
 from matador.ui.follow import MOST_PILLS
 from matador.ui.game import GOOD, Table
 from matador.ui.sandbox import title
@@ -61,7 +61,7 @@ def deal_form(one: Table) -> None:
     st.selectbox(
         text["deal"]["preset"],
         _choices(one),
-        format_func=lambda n: title(read_rules(n)),
+        format_func=ours.label,
         key=_RULES,
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -93,7 +93,7 @@ def _follow_table(position: Position) -> None:
 
 def _choices(one: Table) -> list[str]:
     """The rule sets to deal by: those in force first, if they are none of the presets."""
-    return list(dict.fromkeys([*_changed(one.timeline.position.rules), *presets()]))
+    return list(dict.fromkeys([*_changed(one.timeline.position.rules), *ours.codes(), *presets()]))
 
 
 def _changed(rules: Rules) -> list[str]:
@@ -333,14 +333,14 @@ def _follow(one: Table, rules: Rules, players: int) -> None:
 def rules_form(one: Table) -> None:
     """Another rule set for the same table, or one rule changed."""
     text, rules = prose("deals")["rules"], one.timeline.position.rules
-    names = list(presets())
+    names, code = [*ours.codes(), *presets()], write_rules(rules)
     st.selectbox(
         text["preset"],
         names,
-        index=names.index(rules.base),
-        format_func=lambda name: load_presets()[name].title,
+        index=names.index(code if code in names else rules.base),
+        format_func=ours.label,
         key=f"rules_{one.rev}",
-        on_change=lambda: _set_rules(one, preset(st.session_state[f"rules_{one.rev}"])),
+        on_change=lambda: _set_rules(one, read_rules(st.session_state[f"rules_{one.rev}"])),
     )
     words = load_rule_words()
     name = st.selectbox(

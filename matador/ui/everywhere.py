@@ -14,7 +14,7 @@ from matador.teach.content import load_presets, load_rule_words
 from matador.teach.everywhere import Comparison, Group, Outcome, Why, compare
 from matador.teach.insight import choices
 from matador.teach.prose import prose
-from matador.ui import waiting
+from matador.ui import links, waiting
 from matador.ui.game import Table
 from matador.ui.sandbox import ended, title
 from matador.ui.truth import choice_name
@@ -37,6 +37,12 @@ def panel(one: Table) -> None:
     for group in found.others:
         with st.container(border=True, gap="xsmall"):
             st.markdown(_other(position, found.own, group))
+    st.page_link(
+        "pages/moments.py",
+        label=text["page"],
+        icon=":material/table_rows:",
+        query_params=links.table(one.timeline),
+    )
 
 
 @st.cache_resource(max_entries=_KEPT, show_spinner=False)

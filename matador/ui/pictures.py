@@ -78,12 +78,12 @@ def table_svg(
 def table_png(svg: str) -> bytes:
     """A picture of `table_svg` as PNG, `SHARPNESS` points for each of its units."""
     return resvg_py.svg_to_bytes(
-        svg_string=svg, zoom=SHARPNESS, font_files=[_font()], sans_serif_family="Aileron"
+        svg_string=svg, zoom=SHARPNESS, font_files=[font_file()], sans_serif_family="Aileron"
     )
 
 
 @cache
-def _font() -> str:
+def font_file() -> str:
     """A file of the one font that is there on every machine, be it one without any font."""
     font = ImageFont.load_default(size=_TEXT)
     assert isinstance(font, ImageFont.FreeTypeFont)

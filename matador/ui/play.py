@@ -59,6 +59,10 @@ class Desk:
     """Whether the start screen is shown although there is a game."""
     rules: Rules | None = None
     """What the address asked for on the start screen."""
+    opponents: tuple[str, ...] = ()
+    """Whom it asked for there."""
+    offered: Rules | None = None
+    """The rules that were chosen on the start screen for the visitor."""
     key: bytes = field(default_factory=lambda: secrets.token_bytes(fair.KEY_BYTES))
     """The key of the game that is begun next: its hash can be shown before."""
     rev: int = 0
@@ -216,6 +220,7 @@ def follow_address(one: Desk) -> None:
     one.written = _sorted(params)
     if play_address.KEY not in params:
         one.rules, one.trouble = play_address.read_rules_of(params)
+        one.opponents = play_address.read_opponents_of(params)
         one.choosing = True
         return
     opened = play_address.read(params)

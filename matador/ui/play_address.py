@@ -166,6 +166,14 @@ def read_rules_of(params: Mapping[str, str]) -> tuple[Rules | None, str]:
         return None, _trouble("rules", why=links.plain(error))
 
 
+def read_opponents_of(params: Mapping[str, str]) -> tuple[str, ...]:
+    """The opponents that an address asks for; none where they can't be read."""
+    try:
+        return _read_opponents(params[OPPONENTS]) if OPPONENTS in params else ()
+    except _BrokenError:
+        return ()
+
+
 def read(params: Mapping[str, str]) -> Opened:
     """The game in an address, up to the first fault; the rest is said."""
     if KEY not in params:

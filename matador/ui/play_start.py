@@ -19,9 +19,10 @@ from matador.game.rules import (
 )
 from matador.teach import messages, scoring
 from matador.teach.prose import prose
+from matador.ui import ours
 from matador.ui.play import Desk
 from matador.ui.play_address import MOST_WORD
-from matador.ui.sandbox import FIRST_RULES, title
+from matador.ui.sandbox import FIRST_RULES
 
 FIRST_OPPONENT = "balanced"
 """Who a first visitor plays against: plays well, and answers at once."""
@@ -73,15 +74,17 @@ def _back(one: Desk) -> None:
 
 
 def _rules(one: Desk) -> Rules:
-    asked = one.rules or (one.game.match.rules if one.game else preset(FIRST_RULES))
-    names = list(presets())
+    known = one.game.match.rules if one.game else ours.rules()
+    asked = one.rules or known or preset(FIRST_RULES)
+    if one.offered != asked:  # a link, or rules that the browser had kept
+        one.offered, st.session_state.play_rules = asked, write_rules(asked)
+    names = [*ours.codes(), *presets()]
     if write_rules(asked) not in names:
         names.insert(0, write_rules(asked))
     chosen = st.selectbox(
         prose("play")["start"]["rules"],
         names,
-        index=names.index(write_rules(asked)),
-        format_func=lambda name: title(read_rules(name)),
+        format_func=ours.label,
         key="play_rules",
         persist_state="page",
     )
@@ -105,7 +108,8 @@ def _take(one: Desk, rules: Rules) -> None:
 
 def _opponents(one: Desk) -> tuple[str, ...]:
     text = prose("play")["start"]
-    before = one.game.opponents if one.game else (FIRST_OPPONENT,)
+    usual = (FIRST_OPPONENT,) * (ours.players() - 1)
+    before = one.opponents or (one.game.opponents if one.game else usual)
     count = st.segmented_control(
         text["opponents"],
         range(1, len(SEATS)),

@@ -9,11 +9,12 @@ import streamlit as st
 from matador.game.moves import ending
 from matador.game.position import Position, deal
 from matador.game.record import Timeline
-from matador.game.rules import Rules, contradictions, diff, preset
+from matador.game.rules import Rules, contradictions, preset
 from matador.game.settle import settle, why_not_paid
 from matador.teach import messages
-from matador.teach.content import load_presets
+from matador.teach.interview_words import rules_title
 from matador.teach.prose import prose
+from matador.ui import ours
 from matador.ui.game import Table
 
 FIRST_RULES = "pagat"
@@ -24,14 +25,13 @@ _SEEDS = 1_000_000
 
 def first_table() -> Timeline:
     """What a first visitor finds: a fresh deal for two."""
-    return Timeline(deal(preset(FIRST_RULES), 2, secrets.randbelow(_SEEDS)))
+    rules = ours.rules() or preset(FIRST_RULES)
+    return Timeline(deal(rules, ours.players(), secrets.randbelow(_SEEDS)))
 
 
 def title(rules: Rules) -> str:
     """The name of a rule set, with the number of rules that were changed in it."""
-    name = load_presets()[rules.base].title
-    changes = len(diff(preset(rules.base), rules))
-    return f"{name} + {changes}" if changes else name
+    return rules_title(rules)
 
 
 def contradictions_note(position: Position) -> None:

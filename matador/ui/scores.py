@@ -27,12 +27,14 @@ from matador.game.rules import (
     diff,
     preset,
     presets,
+    read_rules,
+    write_rules,
 )
 from matador.game.settle import weigh
 from matador.teach import messages
-from matador.teach.content import load_presets, load_rule_words
+from matador.teach.content import load_rule_words
 from matador.teach.prose import prose
-from matador.ui import sandbox, scores_address, scores_words
+from matador.ui import ours, sandbox, scores_address, scores_words
 
 _HERE = Path(__file__).parent
 _mount = st.components.v2.component(
@@ -193,6 +195,10 @@ def score_pad() -> ScorePad:
         match = scores_address.usual()
         st.session_state[_KEPT_AS] = ScorePad(match, pad.blank(match.players))
     found: ScorePad = st.session_state[_KEPT_AS]
+    own = ours.rules()
+    if own and found.match == scores_address.usual() and not found.past and not found.written:
+        # Nobody has touched the pad, and no address was opened: it begins by our table's rules.
+        found.open(Match(own, ours.players()))
     return found
 
 
@@ -273,13 +279,15 @@ def notes(one: ScorePad) -> None:
 
 def _rules_form(one: ScorePad) -> None:
     text, match, state = _words()["rules"], one.match, st.session_state
-    state["pad_rules"], state["pad_goal"] = match.rules.base, match.target or 0
+    own, code = ours.codes(), write_rules(match.rules)
+    state["pad_rules"] = code if code in own else match.rules.base
+    state["pad_goal"] = match.target or 0
     st.selectbox(
         text["preset"],
-        list(presets()),
-        format_func=lambda name: load_presets()[name].title,
+        [*own, *presets()],
+        format_func=ours.label,
         key="pad_rules",
-        on_change=lambda: one.change(replace(one.match, rules=preset(state["pad_rules"]))),
+        on_change=lambda: one.change(replace(one.match, rules=read_rules(state["pad_rules"]))),
     )
     if changes := _own_changes(match):
         st.caption(text["own"].format(changes="; ".join(changes)))

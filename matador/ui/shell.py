@@ -8,12 +8,14 @@ without app.py and with a guessed menu. ``enter`` is the cure, ``run`` its other
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
 from matador.teach.content import install
 from matador.teach.prose import prose
+from matador.ui.wire import send_at_once
 
 NAME = "Matador"
 ICON = str(Path(__file__).with_name("icon.svg"))
@@ -23,13 +25,13 @@ _STYLE = Path(__file__).with_name("frame.css")
 # Section, then the files in pages/. The file name is the address (never url_path, which would
 # bring the discovery trap back); the default page lives at "/" only.
 MENU = {
-    "learn": ["home", "learn", "seven", "matadors", "opening"],
-    "compare": ["compare"],
+    "learn": ["home", "learn", "seven", "matadors", "opening", "puzzles", "glossary"],
+    "compare": ["compare", "moments", "effects", "errors", "agree", "sheet"],
     "play": ["play", "sandbox", "scores"],
 }
 HOME = "home"
 MENU_WIDTH = 232  # pixels: the longest title fits, and the board keeps the rest
-WIDE = {"compare", "play", "sandbox", "scores"}
+WIDE = {"compare", "effects", "errors", "moments", "play", "puzzles", "sandbox", "scores"}
 """Pages with tables, or boards beside other things; text alone reads better in a narrow column."""
 HIDDEN = ["board"]
 """Pages that have an address but no place in the menu."""
@@ -38,11 +40,13 @@ _WORDS = prose("shell")
 TROUBLE: str = _WORDS["trouble"]
 
 _FRAMED = "_framed"
+_send_at_once = cache(send_at_once)  # once a process
 _log = logging.getLogger(__name__)
 
 
 def run() -> None:
     """Page settings, the menu, and the page that was asked for. The last line of app.py."""
+    _send_at_once()
     # Before the menu, which takes its width when it first appears.
     st.set_page_config(page_icon=ICON, initial_sidebar_state=MENU_WIDTH)
     page = _navigation()

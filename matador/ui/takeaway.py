@@ -15,6 +15,7 @@ from matador.game.tree import to_record
 from matador.teach import messages
 from matador.teach.prose import prose
 from matador.ui import links
+from matador.ui.browser_buttons import browser_buttons
 from matador.ui.game import Table
 from matador.ui.pictures import table_png, table_svg
 
@@ -98,14 +99,5 @@ def _files(one: Table) -> None:
         }
         for key, (name, make) in files.items():
             st.download_button(text[key], make, name, on_click="ignore", key=f"take_{key}")
-        _print_button(key="take_print", data={"label": text["print"]}, width="content")
+        browser_buttons("take_print", {"print": text["print"]})
         st.toggle(text["dark"], key="take_dark")
-
-
-_print_button = st.components.v2.component(
-    "matador_print",
-    html='<button type="button" class="matador-print">\n</button>',
-    css=(_HERE / "print_button.css").read_text(encoding="utf-8"),
-    js=(_HERE / "print.js").read_text(encoding="utf-8"),
-    isolate_styles=False,  # what stands in a shadow of its own is taken for a board
-)

@@ -1,6 +1,4 @@
-"""The course in a real browser: by tap with a reload on a phone, by keyboard, for any reader."""
-
-import re
+"""The course in a real browser: with a reload on a phone, and for any reader."""
 
 from playwright.sync_api import Page, expect
 
@@ -23,7 +21,7 @@ def _right_places(step: int) -> list[int]:
 def test_a_lesson_by_tap_outlives_a_reload_and_another_visit(phone: Page, base_url: str) -> None:
     open_page(phone, base_url, "learn")
     phone.get_by_role("button", name="Start: Seven, not same").tap()
-    expect(phone.get_by_text("Step 1 of 5")).to_be_visible()
+    expect(phone.get_by_text("Step 1 of 4")).to_be_visible()
     options = phone.locator(".st-key-drill-options-course button")
     on = phone.locator(".st-key-course-next button")
     before = settle(phone).locator(".st-key-course-onwards").bounding_box()
@@ -31,41 +29,15 @@ def test_a_lesson_by_tap_outlives_a_reload_and_another_visit(phone: Page, base_u
     expect(on).to_have_text("Continue")
     assert settle(phone).locator(".st-key-course-onwards").bounding_box() == before
     on.tap()
-    expect(phone.get_by_text("Step 2 of 5")).to_be_visible()
+    expect(phone.get_by_text("Step 2 of 4")).to_be_visible()
     settle(phone).reload()
     settle(phone)
-    expect(phone.get_by_text("Step 2 of 5")).to_be_visible()
+    expect(phone.get_by_text("Step 2 of 4")).to_be_visible()
     options.nth(_place(1)).tap()
     expect(on).to_have_text("Continue")
     settle(phone).goto("about:blank")
     open_page(phone, base_url, "learn")
     expect(phone.get_by_role("button", name="Go on: Seven, not same, step 3")).to_be_visible()
-
-
-def test_a_lesson_by_keyboard_alone(page: Page, base_url: str) -> None:
-    open_page(page, base_url, "learn")
-    page.get_by_role("button", name="Start: Seven, not same").focus()
-    page.keyboard.press("Enter")
-    question = page.locator(".st-key-course-question")
-    for step in range(len(LESSON.steps)):
-        expect(page.get_by_text(f"Step {step + 1} of 5")).to_be_visible()
-        expect(question).to_be_focused()
-        if step_item(LESSON, step, 1).every:
-            page.keyboard.press("Tab")
-            pills = page.locator(".st-key-tiles-course button")
-            for place in _right_places(step):
-                pills.nth(place).focus()
-                page.keyboard.press("Enter")
-                expect(pills.nth(place)).to_have_attribute("aria-pressed", "true")
-            page.get_by_role("button", name="Check").focus()
-        else:
-            for _ in range(_place(step) + 1):
-                page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Continue")).to_be_focused()
-        page.keyboard.press("Enter")
-    expect(page.get_by_text("★ no wrong answer")).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("Try any tile"))).to_be_visible()
 
 
 def test_a_step_and_the_overview_hinder_no_reader(phone: Page, base_url: str) -> None:

@@ -1,11 +1,12 @@
 """The worked opening and the page on the sources in a real browser."""
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from matador.teach import worked
+from matador.teach import downloads, worked
 from matador.teach.prose import prose
 from tests.browser.checks import in_nobodys_way, no_sideways_scroll, no_trouble, open_page, settle
 
@@ -104,10 +105,10 @@ def test_the_opening_is_in_nobodys_way(anywhere: Page, base_url: str, step: int)
 # --- the sources ----------------------------------------------------------------------------------
 
 VIEWS = {
-    "table": "compare?rows=all",
     "question": "compare?view=question&row=draw",
-    "two": "compare?view=two&a=britannica&b=le-mata",
-    "payment": "compare?view=payment&pips=5-19-12&sources=pagat&sources=kardinal&sources=spaans",
+    "two": "compare?view=two&a=britannica~draw-one&b=le-mata",
+    "data": "compare?view=data",
+    "cell": "compare?cell=draw-EB11",
 }
 
 
@@ -127,38 +128,48 @@ def test_the_table_scrolls_in_its_own_frame_and_by_keyboard(phone: Page, base_ur
     no_sideways_scroll(phone)
 
 
-def test_a_footnote_opens_from_its_cell(page: Page, base_url: str) -> None:
+def test_a_cell_opens_its_proof_in_place_and_by_its_address(page: Page, base_url: str) -> None:
     open_page(page, base_url, "compare")
-    note = page.locator("#note-deal-pagat")
-    expect(note).not_to_be_visible()
-    page.locator('a[href="#note-deal-pagat"]').click()
-    expect(note).to_be_visible()
-    expect(note).to_be_in_viewport()
+    page.evaluate("window.sameVisit = true")
+    cell = page.locator('.mx a[href="compare?cell=draw-GR"]')
+    cell.focus()
+    page.keyboard.press("Enter")
+    proof = page.get_by_role("dialog")
+    expect(proof).to_contain_text("second paragraph; read there on")
+    page.wait_for_url("**/compare?cell=draw-GR")
+    assert page.evaluate("window.sameVisit")
+    settle(page).reload()
+    expect(proof).to_contain_text("second paragraph; read there on")
+    proof.get_by_role("button", name=COMPARE["detail"]["row"]).click()
+    page.wait_for_url("**/compare?*row=Drawing*")
+    expect(page.get_by_role("heading", name="How many tiles do you draw")).to_be_visible()
+    expect(proof).to_have_count(0)
+
+
+def test_house_rules_are_typed_and_stand_in_the_address(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "compare?view=two")
+    first = page.get_by_role("combobox", name=COMPARE["two"]["one"])
+    first.fill("pagat~reserve-0")
+    first.press("Enter")
+    expect(page.get_by_text("Pagat (one difference)")).to_be_visible()
+    page.wait_for_url(re.compile("a=pagat(~|%7E)reserve-0"))
+    settle(page).reload()
+    expect(page.get_by_text("Pagat (one difference)")).to_be_visible()
 
 
 def test_what_is_chosen_stands_in_the_address(page: Page, base_url: str) -> None:
     open_page(page, base_url, "compare")
     page.get_by_role("tab", name=COMPARE["view"]["two"]).click()
     page.wait_for_url("**/compare?view=Two+rule+sets")
-    second = page.get_by_label(COMPARE["two"]["other"], exact=False)
+    second = page.get_by_role("combobox", name=COMPARE["two"]["other"])
     expect(second).to_be_visible()
     settle(page).reload()
     expect(second).to_be_visible()
 
 
-def test_pips_are_paid_as_they_are_typed(page: Page, base_url: str) -> None:
-    open_page(page, base_url, "compare?view=payment")
-    pips = page.get_by_label(COMPARE["payment"]["pips"], exact=True)
-    pips.fill("5-19-12")
-    pips.press("Enter")
-    expect(page.get_by_role("cell").filter(has_text="36").first).to_be_visible()
-    page.wait_for_url("**pips=5-19-12**")
-
-
 def test_the_download(page: Page, base_url: str) -> None:
-    open_page(page, base_url, "compare")
+    open_page(page, base_url, "compare?view=data")
     with page.expect_download() as waiting:
-        page.get_by_text(COMPARE["table"]["download"]).click()
+        page.get_by_role("button", name=COMPARE["data"]["csv"]).first.click()
     text = Path(waiting.value.path()).read_text("utf-8")
-    assert text.startswith("point,field,question,rule_set,title,value")
-    assert "britannica" in text
+    assert text == downloads.as_csv("matrix")

@@ -1,15 +1,19 @@
 """The course without a browser: every lesson is walked, judged, kept and found again."""
 
 import re
+from html import escape
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from matador.game.errors import UnreadableError
+from matador.game.rules import presets
+from matador.game.settle import settle
+from matador.teach.asks import paid_key, under
 from matador.teach.beliefs import BELIEFS
 from matador.teach.items import Item
 from matador.teach.lessons import Lesson, load_lessons, step_item
-from matador.ui.course import Course, shown_item
+from matador.ui.course import Course, item_at, read_taught, shown_item
 from matador.ui.course_hand import hand_of
 from matador.ui.course_progress import (
     Progress,
@@ -20,6 +24,7 @@ from matador.ui.course_progress import (
     write_code,
 )
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.teach.test_items import assert_sound
 
 LESSONS = load_lessons()
 STEPS = [lesson for lesson in LESSONS.values() if lesson.steps]
@@ -67,9 +72,9 @@ def test_only_the_first_answer_counts_and_the_best_stars_stay() -> None:
     at = _answer(_answer(at, item, right=False), item)
     assert _course(at).right
     assert _course(at).progress.results(lesson)[0] != "+"
-    full = Progress({lesson_key(FIRST): Record(3, 0, "+++++")})
+    full = Progress({lesson_key(FIRST): Record(3, 0, "++++")})
     worse = full.restarted(lesson)
-    for number in range(5):
+    for number in range(4):
         wrong = step_item(lesson, number, 1).judge([_wrong(step_item(lesson, number, 1))])
         worse = worse.hinted(lesson).answered(lesson, number, wrong)
     record = worse.record(lesson)
@@ -98,7 +103,7 @@ def test_a_poorer_play_is_played_on() -> None:
 def test_looking_through_shows_every_step_solved_and_counts_nothing() -> None:
     at = open_page("learn", l="05_play_draw_or_pass", s="1", q="1")
     at = assert_well(at.toggle(key="course_look").set_value(True).run())
-    for number in range(5):
+    for number in range(3):
         item = step_item(LESSONS["05_play_draw_or_pass"], number, 1)
         labels = [one.label for one in item.options if one.right]
         assert all(label in at.success[0].value for label in labels)
@@ -169,7 +174,7 @@ def test_the_coach_speaks_on_error_and_on_request_and_sums_up() -> None:
     assert hand.slips == 1
     assert _course(at).progress.record(lesson).stars == 2
     # Another session with the same code stands at the same end.
-    other = Course(progress=read_code(write_code(_course(at).progress)), place=_course(at).place)
+    other = Course(kept=read_code(write_code(_course(at).kept)), place=_course(at).place)
     assert hand_of(other, lesson).position == hand.position
 
 
@@ -184,18 +189,84 @@ def test_a_hostile_address_gives_a_sentence_and_the_nearest_thing() -> None:
         at = assert_well(at.run())
         assert "(lesson)" in at.warning[0].value
         assert "Play in 10 minutes" in words(at)
-        at.query_params.update({"l": FIRST, "s": value, "q": value})
+        at.query_params.update({"l": FIRST, "s": value, "q": value, "v": value, "r": value})
         at = assert_well(at.run())
-        assert "(step, number of the questions)" in at.warning[0].value
-        assert "Step 1 of 5" in words(at)
+        assert "(step, number of the questions, view, rules)" in at.warning[0].value
+        assert "Step 1 of 4" in words(at)
         assert len(value) < 4 or value not in words(at)
 
 
 def test_every_step_can_be_linked_to() -> None:
-    at = open_page("learn", l="03_the_wall", s="4", q="12")
-    assert "Step 4 of 5" in words(at)
-    assert step_item(LESSONS["03_the_wall"], 3, 12).prompt in words(at)
+    at = open_page("learn", l="03_the_wall", s="3", q="12")
+    assert "Step 3 of 3" in words(at)
+    assert step_item(LESSONS["03_the_wall"], 2, 12).prompt in words(at)
     assert not at.warning
+
+
+# --- for teachers, and for a table with rules of its own -----------------------------------------
+
+
+def test_a_class_sees_the_same_step_and_leaves_no_trace() -> None:
+    lesson = LESSONS[FIRST]
+    at = open_page("learn", l=FIRST, s="1", q="1", v="class")
+    for number in range(len(lesson.steps)):
+        at = _press(at, "course_hint")
+        at = _press(_answer(at, step_item(lesson, number, 1), right=number > 0), "course_next")
+    assert at.query_params["v"] in ("class", ["class"])
+    assert "☆ no wrong answer" in words(at)
+    at = _press(_press(at, "course_leave"), "course_overview")
+    assert _course(at).kept == Progress()
+    assert sent(at, "course-keeper")["text"] == write_code(Progress())
+
+
+def test_a_step_has_a_link_for_others() -> None:
+    at = open_page("learn", l="03_the_wall", s="3", q="12")
+    assert at.code[0].value.endswith("?l=03_the_wall&s=3&q=12")
+
+
+def test_a_lesson_on_paper_has_its_questions_and_then_its_answers() -> None:
+    lesson = LESSONS["06_how_a_hand_ends"]
+    at = open_page("learn", l=lesson.id, s="1", q="1", v="paper")
+    printed = "".join(str(one.proto.body) for one in at.get("html"))
+    for number in range(len(lesson.steps)):
+        item = step_item(lesson, number, 1)
+        asked, answers = printed.split('class="answers"')
+        assert escape(item.prompt) in asked
+        right = [escape(one.label) for one in item.options if one.right]
+        assert all(label in answers for label in right)
+        assert f"**{number + 1}.** {item.prompt}" in words(at)
+    assert "Step 1 of 4" in words(_press(at, "course_leave"))
+
+
+def test_the_rules_of_a_table_are_taught_where_the_answer_turns_on_them() -> None:
+    at = open_page("learn", r="britannica~draw-none")
+    assert "Britannica 1911, with changes of our own" in at.info[0].value
+    at = assert_well(at.button(key="course_open_6").click().run())
+    taught = item_at(_course(at).place)
+    assert taught == step_item(LESSONS["06_how_a_hand_ends"], 0, 1, _course(at).place.rules)
+    at = _press(at, "course_next")
+    item = item_at(_course(at).place)
+    assert item.card is not None
+    assert item.right == {paid_key(settle(under(item.position, item.card.rules)))}
+    assert item.card.title in words(at)
+    assert item.right != step_item(LESSONS["06_how_a_hand_ends"], 1, 1).right
+    at = _press(at, "course_own")
+    assert _course(at).place.rules == ""
+    assert _course(at).place.step == 1
+
+
+@pytest.mark.parametrize("rules", presets())
+def test_every_preset_can_be_taught(rules: str) -> None:
+    taught = [
+        one
+        for lesson in STEPS[:8]
+        for number in range(len(lesson.steps))
+        if (one := step_item(lesson, number, 1, read_taught(rules))) != step_item(lesson, number, 1)
+    ]
+    assert len(taught) >= 4
+    for one in taught:
+        assert_sound(one)
+        assert one.card is not None
 
 
 # --- what is kept -------------------------------------------------------------------------------
@@ -267,7 +338,7 @@ def test_what_the_browser_kept_is_where_one_goes_on() -> None:
     assert sent(at, "course-keeper") == {"name": "matador-course", "text": code, "ack": 1}
     assert at.button(key="course_resume").label == "Go on: Which way round, step 3"
     at = _press(at, "course_resume")
-    assert "Step 3 of 6" in words(at)
+    assert "Step 3 of 4" in words(at)
 
 
 # --- helpers ------------------------------------------------------------------------------------

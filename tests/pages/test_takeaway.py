@@ -76,7 +76,7 @@ def test_the_sandbox_gives_each_thing_by_its_name() -> None:
         TEXT["svg"],
         TEXT["png"],
     ]
-    assert sent(at, "take_print") == {"label": TEXT["print"]}
+    assert sent(at, "take_print")["buttons"] == [{"does": "print", "label": TEXT["print"]}]
 
 
 def test_the_bare_board_shows_the_moment_and_cannot_be_played_on() -> None:

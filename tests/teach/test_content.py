@@ -13,6 +13,7 @@ from matador.teach.content import (
     CONTENT,
     ContentError,
     Preset,
+    load_cells,
     load_presets,
     load_rule_words,
     load_sources,
@@ -58,20 +59,40 @@ def test_a_preset_speaks_about_every_field(preset: Preset) -> None:
     assert len(preset.fields) == 35
     assert preset.title
     assert 5 <= len(preset.summary.split()) <= 25
-    cited = {cell.source for cell in preset.fields.values()} - {""}
-    assert cited == set(preset.sources), "the sources listed are the ones that are cited"
+    cited = {cell.of for cell in preset.fields.values()} - {""}
+    assert cited == set(preset.sources), "the sources listed are the ones that are taken from"
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_a_cell_says_how_we_know(preset: Preset) -> None:
+def test_each_value_is_a_claim_of_a_source_or_an_assumption_with_its_reason(
+    preset: Preset,
+) -> None:
+    cells = load_cells()
     for name, cell in preset.fields.items():
-        silent = cell.status == "silent"
-        assert (cell.evidence == "assumed", not cell.source, not cell.locator) == (silent,) * 3, (
-            name
-        )
-        assert cell.note or cell.status in ("says", "alternatives"), name
-        if cell.evidence == "second-hand":
-            assert preset.id in ("pagat", "gamerules", "britannica"), name
+        if cell.status == "silent":
+            assert (cell.evidence, cell.source, cell.of, cell.locator) == ("assumed", "", "", "")
+            assert cell.note, name
+            assert not any(name in cells[source] for source in preset.sources), name
+        else:
+            first = next(source for source in preset.sources if name in cells[source])
+            assert cell == cells[first][name], name
+
+
+def test_a_claim_has_its_place_and_says_how_we_know() -> None:
+    sources = load_sources()
+    for source, cells in load_cells().items():
+        for name, cell in cells.items():
+            at = f"{source}.{name}"
+            assert cell.of == source, at
+            assert cell.locator, at
+            assert cell.status in ("says", "alternatives", "unclear"), at
+            assert cell.note or cell.status != "unclear", at
+            told = {"read": source, "copy": sources[source].copy_of}.get(cell.evidence)
+            assert cell.source == told or (cell.evidence == "second-hand" and cell.source), at
+
+
+def test_every_source_says_something_but_the_one_that_is_wrong() -> None:
+    assert [name for name, cells in load_cells().items() if not cells] == ["WIPI"]
 
 
 def test_nobody_says_what_no_text_says() -> None:
@@ -124,10 +145,20 @@ def test_installing_twice_changes_nothing() -> None:
 
 def test_sources_are_all_there_and_copies_are_marked() -> None:
     sources = load_sources()
-    assert {source for preset in PRESETS.values() for source in preset.sources} <= set(sources)
     assert all(source.id == name for name, source in sources.items())
     copies = {name: source.copy_of for name, source in sources.items() if source.copy_of}
-    assert copies == {"PAG-de": "PAG", "WP-old": "WP", "WP-first": "EB11", "S001": "DG"}
+    originals = {"PAG-de": "PAG", "PAG-2": "PAG", "WP-old": "WP", "WP-first": "EB11", "S001": "DG"}
+    assert copies == originals
+    assert sources["S000"].compares == ("PAG", "WP", "GR", "EB11")
+    shorts = [source.short for source in sources.values()]
+    assert len(set(shorts)) == len(shorts), "addresses hold them"
+    for source in sources.values():
+        assert not source.url or re.fullmatch(r"https?://[^\s<>]+", source.url)
+
+
+def test_a_rule_set_is_called_as_the_source_it_is_made_from() -> None:
+    for preset in PRESETS.values():
+        assert preset.title == load_sources()[preset.sources[0]].short
 
 
 def test_every_field_and_value_has_words() -> None:
@@ -158,10 +189,16 @@ def test_words_tell_values_apart() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the content that a test may break."""
+    """A part of the content that a test may break."""
     folder = tmp_path / "content"
-    for part in ("presets", "sources", "en"):
-        shutil.copytree(CONTENT / part, folder / part)
+    for name in (
+        "presets/pagat.toml",
+        "sources/sources.toml",
+        *(f"sources/cells/{source}.toml" for source in ("PAG", "PAG-2", "WP", "WP-old")),
+        "en/rules.toml",
+    ):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(CONTENT / name, folder / name)
     return folder
 
 
@@ -179,103 +216,29 @@ PRESET_FAULTS = {
     "unknown key": ("", "order = .*", "order = 1\ncolour = 3", "colour: is not a known key"),
     "key missing": ("", "title = .*", "", "title: is missing"),
     "wrong type": ("", "order = .*", 'order = "x"', "order: expected `int`, got `str`"),
-    "id in the file": ("", "order = .*", 'order = 1\nid = "x"', "id: is given by the file's name"),
+    "id in the file": ("", "order = .*", 'order = 1\nid = "x"', "id: is not a known key"),
     "players": ("", "players = .*", "players = [4, 2]", "players: is not a range within 2 to 8"),
     "unknown source": ("", "sources = .*", 'sources = ["XX"]', "sources: there is no source 'XX'"),
-    "unknown key of a cell": (
-        "fields.deal",
-        "value = .*",
-        'value = "7"\nhue = 1',
-        "fields.deal.hue: is not a known key",
-    ),
-    "value missing": ("fields.deal", "value = .*", "", "fields.deal.value: is missing"),
-    "value of a wrong type": (
-        "fields.deal",
-        "value = .*",
-        "value = 7",
-        "fields.deal.value: expected `str`, got `int`",
+    "no such field": ("assumed.counts", r"\[.*\]", "[assumed.hue]", "assumed.counts: is missing"),
+    "a field too many": (
+        "",
+        "players = (.*)",
+        r'players = \1\n[assumed.hue]\nvalue = "1"\nnote = "x"',
+        "assumed.hue: is not a known key",
     ),
     "value outside the closed list": (
-        "fields.draw",
+        "assumed.counts",
         "value = .*",
-        'value = "twice"',
-        "fields.draw.value: 'twice' is not one of none, one, one-and-pass, two, until",
+        'value = "seen"',
+        "assumed.counts.value: 'seen' is not one of public, hidden",
     ),
-    "other value outside the closed list": (
-        "fields.set",
-        "others = .*",
-        'others = ["7"]',
-        "fields.set.others: '7' is not one of 6, 9, 12, 15, 18",
-    ),
-    "other value twice": (
-        "fields.set",
-        "others = .*",
-        'others = ["9", "9"]',
-        "fields.set.others: names a value twice",
-    ),
-    "other value is the value": (
-        "fields.set",
-        "others = .*",
-        'others = ["6"]',
-        "fields.set.others: '6' is the value itself",
-    ),
-    "alternatives without others": (
-        "fields.set",
-        "others = .*",
+    "no reason": ("assumed.counts", "note = .*", "", "assumed.counts.note: is missing"),
+    "an empty reason": ("assumed.counts", "note = .*", 'note = ""', "assumed.counts.note: is need"),
+    "assumed though said": (
         "",
-        "fields.set.others: is needed where a source gives alternatives",
-    ),
-    "says with others": (
-        "fields.set",
-        "status = .*",
-        'status = "says"',
-        "fields.set.others: does not go with status 'says'",
-    ),
-    "unknown status": ("fields.deal", "status = .*", 'status = "denies"', "fields.deal.status: "),
-    "citation missing": ("fields.deal", "source = .*", "", "fields.deal.source: is missing"),
-    "locator missing": ("fields.deal", "locator = .*", "", "fields.deal.locator: is missing"),
-    "cited but not listed": (
-        "fields.deal",
-        "source = .*",
-        'source = "GR"',
-        "fields.deal.source: 'GR' is not among the preset's sources",
-    ),
-    "silent but read": (
-        "fields.counts",
-        "evidence = .*",
-        'evidence = "read"',
-        "fields.counts.evidence: 'read' does not go with status 'silent'",
-    ),
-    "says but assumed": (
-        "fields.deal",
-        "evidence = .*",
-        'evidence = "assumed"',
-        "fields.deal.evidence: 'assumed' does not go with status 'says'",
-    ),
-    "silent but cited": (
-        "fields.counts",
-        "evidence = .*",
-        'evidence = "assumed"\nsource = "PAG"',
-        "fields.counts.source: is cited although the source is silent",
-    ),
-    "silent without a note": ("fields.counts", "note = .*", "", "fields.counts.note: is needed"),
-    "unclear without a note": (
-        "fields.cross_reading",
-        "note = .*",
-        "",
-        "fields.cross_reading.note: is needed",
-    ),
-    "field missing": (
-        "fields.counts",
-        r"\[fields\.counts\]\n(.+\n)*.+",
-        "",
-        "fields.counts: is missing",
-    ),
-    "field unknown": (
-        "fields.counts",
-        r"\[fields\.counts\]",
-        "[fields.colours]",
-        "fields.counts: is missing",
+        "players = (.*)",
+        r'players = \1\n[assumed.deal]\nvalue = "7"\nnote = "x"',
+        "assumed.deal: is assumed, though a source speaks",
     ),
     "no TOML": ("", "order = .*", "order = = 1", "is not valid TOML: "),
 }
@@ -292,13 +255,82 @@ def test_a_faulty_preset_is_named(copy: Path, table: str, old: str, new: str, fa
     assert "\n" not in str(error.value)
 
 
-def test_a_field_too_many_is_named(copy: Path) -> None:
-    path = copy / "presets" / "pagat.toml"
-    path.write_text(
-        path.read_text() + '\n[fields.hue]\nvalue = "1"\nstatus = "says"\nevidence = "read"\n'
-    )
-    with pytest.raises(ContentError, match=r"^content/presets/pagat\.toml: fields\.hue: is not"):
-        load_presets(copy)
+CLAIM_FAULTS = {
+    "unknown key": ("fields.deal", "value = .*", 'value = "7"\nhue = 1', "fields.deal.hue: is not"),
+    "value missing": ("fields.deal", "value = .*", "", "fields.deal.value: is missing"),
+    "wrong type": ("fields.deal", "value = .*", "value = 7", "fields.deal.value: expected `str`"),
+    "no such field": ("fields.deal", r"\[.*\]", "[fields.hue]", "fields.hue: is not a known key"),
+    "value outside the closed list": (
+        "fields.lead",
+        "value = .*",
+        'value = "twice"',
+        "fields.lead.value: 'twice' is not one of lot, highest-double",
+    ),
+    "other outside the list": (
+        "fields.set",
+        "others = .*",
+        'others = ["7"]',
+        "fields.set.others: '7' is not one of 6, 9, 12, 15, 18",
+    ),
+    "other twice": ("fields.set", "others = .*", 'others = ["9", "9"]', "fields.set.others: names"),
+    "other is the value": (
+        "fields.set",
+        "others = .*",
+        'others = ["6"]',
+        "fields.set.others: '6' is",
+    ),
+    "alternatives without others": (
+        "fields.set",
+        "others = .*",
+        "",
+        "fields.set.others: is needed where a source gives alternatives",
+    ),
+    "says with others": (
+        "fields.set",
+        "status = .*",
+        'status = "says"',
+        "fields.set.others: does not go with status 'says'",
+    ),
+    "silent": ("fields.deal", "status = .*", 'status = "silent"', "fields.deal.status: "),
+    "locator missing": ("fields.deal", "locator = .*", "", "fields.deal.locator: is missing"),
+    "locator empty": ("fields.deal", "locator = .*", 'locator = ""', "fields.deal.locator: where"),
+    "via nobody": ("fields.reserve", "via = .*", 'via = "XX"', "fields.reserve.via: there is no"),
+    "unclear without a note": (
+        "fields.cross_reading",
+        "note = .*",
+        "",
+        "fields.cross_reading.note: is needed: what is unclear",
+    ),
+}
+
+
+@pytest.mark.parametrize(("table", "old", "new", "fault"), CLAIM_FAULTS.values(), ids=CLAIM_FAULTS)
+def test_a_faulty_claim_is_named(copy: Path, table: str, old: str, new: str, fault: str) -> None:
+    edit(copy / "sources" / "cells" / "PAG.toml", table, old, new)
+    with pytest.raises(ContentError) as error:
+        load_cells(copy)
+    assert str(error.value).startswith(f"content/sources/cells/PAG.toml: {fault}")
+
+
+@pytest.mark.parametrize(
+    ("copied", "fault"),
+    [
+        ('"tie"', "copied: 'tie' is not in the file of its original"),
+        ('"deal", "out_pay"', "copied: 'out_pay' "),
+    ],
+)
+def test_a_copy_repeats_what_is_there(copy: Path, copied: str, fault: str) -> None:
+    edit(copy / "sources" / "cells" / "WP-old.toml", "", "copied = .*", f"copied = [{copied}]")
+    with pytest.raises(ContentError, match="WP-old") as error:
+        load_cells(copy)
+    assert fault in str(error.value)
+
+
+def test_claims_need_a_source(copy: Path) -> None:
+    cells = copy / "sources" / "cells"
+    (cells / "PAG.toml").rename(cells / "PAGE.toml")
+    with pytest.raises(ContentError, match="there is no source 'PAGE'"):
+        load_cells(copy)
 
 
 def test_a_preset_needs_a_plain_name(copy: Path) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from matador.game.notation import read_position
-from matador.game.rules import FIELDS
+from matador.game.rules import FIELDS, preset, presets
 from matador.teach.content import ContentError
-from matador.teach.decisions import field_of, load_decisions, outcomes
+from matador.teach.decisions import answer, field_of, load_decisions, moment, outcomes
 
 DECISIONS = load_decisions()
 
@@ -52,3 +52,20 @@ def test_a_decision_with_an_unknown_key_is_refused(tmp_path):
     (folder / "decisions.toml").write_text(text)
     with pytest.raises(ContentError, match="answer"):
         load_decisions(tmp_path / "content")
+
+
+def test_a_moment_that_other_rules_do_not_let_come_about():
+    """Where a tile lies as those rules forbid, or what was done first is forbidden there."""
+    across, drawn = DECISIONS["cross_open"], DECISIONS["drawn_matador"]
+    assert moment("cross_open", across, preset("pagat")) is None
+    assert moment("cross_open", across, preset("szalone-10")) is not None
+    assert moment("drawn_matador", drawn, preset("dominorules")) is None
+
+
+@pytest.mark.parametrize("name", [n for n in DECISIONS if DECISIONS[n].ask in ("payments", "next")])
+def test_a_hand_that_is_over_is_over_under_every_rule_set(name):
+    """So that no rule set is asked to pay for a hand that goes on."""
+    decision = DECISIONS[name]
+    for rules in presets().values():
+        found = moment(name, decision, rules)
+        assert found is None or answer(found, decision.ask) != "going-on"

@@ -30,6 +30,8 @@ from matador.teach.worked import opening
 from tests.teach.test_items import assert_sound
 
 MOST_WORDS = 25
+MOST_READ = 750
+"""Words of the fast path's steps: ten minutes, less the coached hand, the taps and some room."""
 SEEDS = 500
 GRADE, HARDEST = 3, 11
 """School years for which all the words together, and each text alone, are plain reading."""
@@ -109,6 +111,24 @@ def test_what_all_sources_agree_on_has_one_answer_under_every_preset(step: Step)
     assert len(set(found.values())) == 1, found
 
 
+def test_the_fast_path_is_short_enough_to_be_read_aloud_in_time() -> None:
+    """The walk with a clock in a browser (tests/browser/clock.py) is the whole proof."""
+    fast = [lesson for lesson in LESSONS.values() if lesson.track == "fast"]
+    read = [text for lesson in fast for one in lesson.items(1) for text in _read_aloud(one)]
+    assert sum(bool(re.search(r"\w", word)) for text in read for word in text.split()) <= MOST_READ
+
+
+def _read_aloud(one: Item) -> Iterator[str]:
+    """All words of a step that is answered rightly."""
+    yield one.prompt
+    if one.card:
+        yield one.card.title
+        yield from (f"{line.label} {line.short}" for line in one.card.lines)
+    yield from (option.label for option in one.options if not option.tile or option.turn)
+    said = one.judge(one.right if one.every else sorted(one.right)[:1]).response
+    yield from (said.verdict, said.sum, one.aside)
+
+
 def test_some_answers_are_agreed_and_those_on_disputed_rules_are_not() -> None:
     assert len(AGREED) >= 8
     dispute = next(s for s in LESSONS["05_play_draw_or_pass"].steps if s.id == "another-card")
@@ -127,8 +147,8 @@ def test_made_up_steps_differ_by_seed_and_from_each_other() -> None:
     assert len(check.steps) == 10
     first, second = check.items(0), check.items(1)
     assert all(one.scene != other.scene for one, other in zip(first, second, strict=True))
-    rescue = LESSONS["09_closing_and_rescuing"].items(0)[2]
-    assert rescue.scene != LESSONS["03_the_wall"].items(0)[3].scene
+    another = LESSONS["01_seven_not_same"].items(0)[1]
+    assert another.scene != first[0].scene, "by the same recipe"
 
 
 def test_the_check_needs_eight_right_and_no_belief_twice() -> None:
