@@ -1,8 +1,9 @@
 """The engine in plain Python, without the compiled core: what `matador.game` does in a second.
 
-`random_hands` deals a hand with a seed of its own and plays it to the end step by step, as the
-rest of the program does: `legal_actions` lists the actions, one is chosen at random where there are
-several, and `advance` makes the next immutable position. Every tile that is drawn is a step.
+`random_hands` deals a hand and plays it to the end step by step, as the rest of the program does:
+`legal_actions` lists the actions, one is chosen at random where there are several, and `advance`
+makes the next immutable position. Every tile that is drawn is a step. All is chosen by one source
+of chance, as in the naive loop beside it.
 
 `legal_lists` asks `legal_actions` of positions with two open ends and a hand that goes on, as they
 are met in random hands; each is asked once only, so that no position can have kept its answer. What
@@ -26,7 +27,7 @@ from functools import cache
 from benchmarks.deals import SEVEN
 from benchmarks.environment import ROOT
 from benchmarks.measure import clock
-from matador.game.position import Position, deal
+from matador.game.position import Position, deal, deal_from
 from matador.game.rules import Rules
 from matador.game.turn import advance, legal_actions
 
@@ -47,8 +48,8 @@ def random_hands(rules: Rules, seconds: float) -> float:
     _warm(rules)
     chance, done, start = random.Random(1), 0, clock()
     while clock() - start < seconds:
-        for seed in range(done, done + 100):
-            _play(rules, seed, chance)
+        for _ in range(100):
+            _play(rules, chance)
         done += 100
     return done / (clock() - start)
 
@@ -86,13 +87,13 @@ def import_time() -> float:
 @cache
 def _warm(rules: Rules) -> None:
     chance = random.Random(1)
-    for seed in range(WARM):
-        _play(rules, seed, chance)
+    for _ in range(WARM):
+        _play(rules, chance)
 
 
-def _play(rules: Rules, seed: int, chance: random.Random) -> Position:
+def _play(rules: Rules, chance: random.Random) -> Position:
     """The end of a hand of two players."""
-    position, some = deal(rules, 2, seed), chance.random
+    position, some = deal_from(chance, rules, 2), chance.random
     while actions := legal_actions(position):
         count = len(actions)
         position = advance(position, actions[0 if count == 1 else int(some() * count)])

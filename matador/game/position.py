@@ -394,8 +394,19 @@ def deal(
     `leader` is set for the hands after the first. Raises IllegalError if the rules cannot be dealt
     to that many players.
     """
+    return deal_from(random.Random(seed), rules, players, leader=leader, score=score)
+
+
+def deal_from(
+    chance: random.Random,
+    rules: Rules,
+    players: int,
+    *,
+    leader: int | None = None,
+    score: tuple[int, ...] | None = None,
+) -> Position:
+    """The same from a source of chance that goes on: to seed one takes as long as to deal."""
     fresh: Fresh = rules.memory.get(("fresh", players)) or fresh_for(rules, players)
-    chance = random.Random(seed)
     lot = chance.randrange(players)
     dealt = _shuffled(fresh, chance)
     while fresh.needs and not fresh.needs & _all_held(dealt):
