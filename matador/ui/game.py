@@ -5,7 +5,6 @@ One controller for every way in. A tap, a key, a typed action, a link and a test
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -30,10 +29,6 @@ BAD: Tone = "bad"
 INFO: Tone = "info"
 Change = Literal["", "delete", "promote", "comment"]
 """What was done to a tree; nothing if another one took its place."""
-HEAD_START = 0.02
-"""Seconds between the board and what stands after it, when somebody moved: so the browser draws the
-board before it has anything else to draw. Measured in `benchmarks/`; no processor time is spent."""
-_MOVED = "board_moved"
 _KEPT = 100
 """Changes that can be taken back; the positions of a hand are shared by all its trees."""
 
@@ -289,11 +284,9 @@ def show_board(one: Table, key: str, *, with_program: bool = True, **options: An
 
     `with_program` as for `board`; the other options are those of `board_data`.
     """
-    state = st.session_state
 
     def on_action() -> None:
         move = received(key)
-        state[_MOVED] = True
         if move is None or move.rev != one.rev:
             one.ack += 1
         else:
@@ -316,8 +309,6 @@ def show_board(one: Table, key: str, *, with_program: bool = True, **options: An
         **options,
     )
     board(data, key=key, on_action=on_action, on_edit=on_edit, with_program=with_program)
-    if state.pop(_MOVED, False):
-        time.sleep(HEAD_START)
 
 
 def _sorted(params: dict[str, str]) -> tuple[tuple[str, str], ...]:

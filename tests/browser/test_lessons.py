@@ -1,8 +1,4 @@
-"""Every lesson in a real browser, to its end: by tap alone on a phone, by keyboard on a desktop.
-
-The fast path is walked in both ways; of the other lessons, which are made of the same kinds of
-step, every second one by tap and the others by keyboard.
-"""
+"""Every lesson in a real browser, to its end: by tap alone on a phone, by keyboard on a desktop."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +6,6 @@ from playwright.sync_api import Page, expect
 from matador.teach.lessons import Lesson
 from matador.teach.prose import prose
 from tests.browser.course import (
-    FAST,
     LESSONS,
     Hand,
     answer,
@@ -26,21 +21,16 @@ from tests.browser.course import (
 )
 
 END = prose("learn")["end"]
-OTHERS = [lesson for lesson in LESSONS.values() if lesson not in FAST]
+every_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.id)
 
 
-def walked(lessons: list[Lesson]) -> pytest.MarkDecorator:
-    """A test of each of these lessons."""
-    return pytest.mark.parametrize("lesson", lessons, ids=lambda lesson: lesson.id)
-
-
-@walked(FAST + OTHERS[::2])
+@every_lesson
 def test_a_lesson_by_tap_alone(phone: Page, base_url: str, lesson: Lesson) -> None:
     open_lesson(phone, base_url, lesson)
     walk(phone, lesson, by_tap)
 
 
-@walked(FAST + OTHERS[1::2])
+@every_lesson
 def test_a_lesson_by_keyboard_alone(page: Page, base_url: str, lesson: Lesson) -> None:
     open_lesson(page, base_url, lesson)
     by_key(page.get_by_role("link", name="Skip to main content"))

@@ -120,8 +120,32 @@ function offersAt(view, end) {
   return (data.places[picked] ?? []).filter((place) => place.end === end).map((place) => ({
     key: place.action, name: place.name, big: place.leaves, across: place.across,
     small: marked(view, end, data.words[end === "S" ? "lead_short" : place.across ? "across" : "leaves"]),
-    play: () => send(view, "action", { action: place.action }),
+    play: () => {
+      if (send(view, "action", { action: place.action })) foresee(view, place);
+    },
   }));
+}
+
+// Where a tile simply goes on an end of the row it is shown there at once; Python's answer, which
+// comes a moment later, is what counts, and takes it back if it was refused.
+function foresee(view, { end, leaves, across }) {
+  const { data } = view, { line } = data, tile = tileOf(view, view.picked);
+  const outer = tile.halves.indexOf(Number(leaves)), right = end === "R";
+  if (across || line.spinner !== null || outer < 0 || !(right || end === "L")) return;
+  const ways = [tile.halves[1 - outer], tile.halves[outer]]; // inner, outer
+  const laid = { halves: right ? ways : ways.reverse(), name: tile.name, matador: tile.matador, last: true };
+  const rest = line.row.map((one) => ({ ...one, last: false }));
+  const without = (hand) => ({ ...hand, tiles: hand.tiles.filter((one) => one.id !== tile.id) });
+  const was = focused(view);
+  view.picked = null;
+  view.data = {
+    ...data, places: {}, refusals: {},
+    line: { ...line, row: right ? [...rest, laid] : [laid, ...rest] },
+    ends: data.ends.map((one) => (one.id === end ? { ...one, shows: leaves } : one)),
+    hands: data.hands.map((hand) => (hand.active ? without(hand) : hand)),
+  };
+  draw(view);
+  refocus(view, was, true);
 }
 
 function setUpOffers(view, end) {
@@ -348,6 +372,7 @@ function pick(view, id) {
 }
 
 function pickUp(view, id) {
+  if (view.waiting) return;
   pick(view, id);
   const { words, places, refusals = {}, setup } = view.data, { name } = tileOf(view, id);
   if (setup) return say(view, setup.flaws[id] ?? fill(words.picked_setup, { tile: name }), "info");
@@ -373,9 +398,10 @@ function putDown(view) {
 
 // Once: whatever comes before Python's answer is a second click on the same thing.
 function send(view, trigger, payload) {
-  if (view.waiting) return;
+  if (view.waiting) return false;
   view.waiting = true;
   view.trigger(trigger, { ...payload, rev: view.data.rev });
+  return true;
 }
 
 function say(view, text, tone) {
