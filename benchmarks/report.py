@@ -17,13 +17,21 @@ from pathlib import Path
 from benchmarks.measure import Settings, attempt
 
 RESULTS = Path(__file__).with_name("results.md")
+KEPT = Path(__file__).with_name("results")
+"""The folder of what each theme came to, from which the page is written."""
 
 HEAD = """# Benchmarks
 
-Written by `make bench`. Each line's contenders were measured in one run, in turns. {statistics}
+Written by `make bench`. The contenders of each line were measured in one run, in turns.
 
 Times are seconds of processor time on one core, except where a line says otherwise. Read the ratios
-first: the figures beside them hold for this machine at this hour.
+first: the figures beside them hold for this machine at that hour.
+"""
+
+SECTION = """
+## {name}
+
+{statistics}
 
 {machine}
 
@@ -78,12 +86,29 @@ def at_least(ratio: float, goal: float, other: str) -> tuple[str, bool]:
     return f"{ratio:.3g} × {other}", ratio >= goal
 
 
-def page(lines: Iterable[Line], settings: Settings, load: Sequence[float]) -> str:
-    """The whole of results.md; `load` is the load average at the start."""
-    said = STATISTICS.format(rounds=settings.rounds, seconds=settings.seconds)
-    quick = " This was a quick run: short turns, few deals." if settings.quick else ""
-    head = HEAD.format(statistics=said + quick, machine="\n".join(machine(load)))
-    return head + "".join(map(row, lines))
+def keep(name: str, lines: Sequence[Line], settings: Settings, load: Sequence[float]) -> None:
+    """Keep what a theme came to; `load` is the load average at its start."""
+    found = {
+        "statistics": STATISTICS.format(rounds=settings.rounds, seconds=settings.seconds),
+        "machine": list(machine(load)),
+        "lines": [asdict(line) for line in lines],
+    }
+    KEPT.mkdir(exist_ok=True)
+    text = json.dumps(found, indent=1, ensure_ascii=False)
+    (KEPT / f"{name}.json").write_text(f"{text}\n", "utf-8")
+
+
+def page(names: Iterable[str]) -> str:
+    """The whole of results.md: a section for each theme that was measured, in this order."""
+    return HEAD + "".join(_section(name) for name in names if (KEPT / f"{name}.json").exists())
+
+
+def _section(name: str) -> str:
+    found = json.loads((KEPT / f"{name}.json").read_text("utf-8"))
+    head = SECTION.format(
+        name=name, statistics=found["statistics"], machine="\n".join(found["machine"])
+    )
+    return head + "".join(row(Line(**line)) for line in found["lines"])
 
 
 def row(line: Line) -> str:
