@@ -76,8 +76,10 @@ figures.show(
 )
 with st.container(horizontal=True):
     st.page_link("pages/seven.py", label=WORDS["seven"], icon=":material/exposure_plus_1:")
+    st.page_link("pages/puzzles.py", label=WORDS["puzzles"], icon=":material/extension:")
     st.page_link("pages/compare.py", label=WORDS["compare"], icon=":material/compare_arrows:")
     st.page_link("pages/play.py", label=WORDS["play"], icon=":material/smart_toy:")
+    st.page_link("pages/agree.py", label=WORDS["agree"], icon=":material/handshake:")
     st.page_link("pages/sandbox.py", label=WORDS["sandbox"], icon=":material/casino:")
 # The browser tells what it kept of the course; nothing is seen of it.
 remember(learner)
