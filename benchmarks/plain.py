@@ -11,7 +11,8 @@ the rules keep for every position (which tiles fit which end) is kept here, too.
 made beforehand, outside the time that is counted.
 
 Both count processor time of this process, after a moment of warming up. `import_time` is the time
-on the wall in which a fresh process imports all of `matador.game`, its bytecode being at hand.
+on the wall in which a fresh process imports all of `matador.game`, its bytecode being at hand;
+`engine_import_time` that of what a hand needs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from benchmarks.deals import SEVEN
@@ -68,9 +69,22 @@ def legal_lists(seconds: float) -> float:
     return done / spent
 
 
+ENGINE = ("position", "turn", "notation", "settle")
+"""What plays a hand, reads and writes it and pays it; with all that these import."""
+
+
+def engine_import_time() -> float:
+    """Seconds on the wall for a fresh process to import the engine."""
+    return _import_time(ENGINE)
+
+
 def import_time() -> float:
-    """Seconds on the wall for a fresh process to import every module of `matador.game`."""
-    modules = sorted(f"matador.game.{path.stem}" for path in ROOT.glob("matador/game/[a-z]*.py"))
+    """The same for every module of `matador.game`: records, pasting, wishes, score pad and all."""
+    return _import_time(sorted(path.stem for path in ROOT.glob("matador/game/[a-z]*.py")))
+
+
+def _import_time(names: Iterable[str]) -> float:
+    modules = [f"matador.game.{name}" for name in names]
     with tempfile.TemporaryDirectory() as cache_of_bytecode:
         kept = {"PYTHONPYCACHEPREFIX": cache_of_bytecode, "PYTHONDONTWRITEBYTECODE": ""}
         command = [sys.executable, "-c", IMPORTS.format(", ".join(modules))]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from matador.game.errors import IllegalError
 from matador.game.front import Front, Step, front_of
@@ -25,6 +24,9 @@ from matador.game.rules import (
     contradictions,
 )
 from matador.game.tiles import BIT, Tile, mask, tile_of, tiles_in
+
+if TYPE_CHECKING:
+    from random import Random
 
 _T = TypeVar("_T")
 
@@ -394,11 +396,13 @@ def deal(
     `leader` is set for the hands after the first. Raises IllegalError if the rules cannot be dealt
     to that many players.
     """
-    return deal_from(random.Random(seed), rules, players, leader=leader, score=score)
+    from random import Random  # noqa: PLC0415 - slow to import, and who only plays does not deal
+
+    return deal_from(Random(seed), rules, players, leader=leader, score=score)
 
 
 def deal_from(
-    chance: random.Random,
+    chance: Random,
     rules: Rules,
     players: int,
     *,
@@ -448,7 +452,7 @@ def fresh_for(rules: Rules, players: int) -> Fresh:
     return fresh
 
 
-def _shuffled(fresh: Fresh, chance: random.Random) -> Draft:
+def _shuffled(fresh: Fresh, chance: Random) -> Draft:
     """The hand with its tiles dealt."""
     bits, size, players = fresh.position.rules.tiles.bits, fresh.size, fresh.position.players
     # Sorting by random keys is the same on every Python; random.shuffle does not promise that.
