@@ -67,6 +67,13 @@ def affine(x: int, times: int, plus: int) -> int:
     return (x * times + plus) & ((1 << 63) - 1)
 
 
+def take_largest(w: Ints, start: int, end: int) -> int:
+    """The largest of `w[start:end]`, the first of equals; what stood at `start` takes its place."""
+    found = max(w[start:end])
+    w[w.index(found, start)] = w[start]
+    return found
+
+
 @cache
 def cache_folder() -> Path:
     """Where compiled code is kept: a folder of its own for each version of the kernels.
@@ -117,6 +124,19 @@ def _teach_numba() -> None:
     @overload(affine)
     def _affine(x, times, plus):
         return lambda x, times, plus: wrapping(x, times, np.int64(plus))
+
+    @overload(take_largest)
+    def _take_largest(w, start, end):
+        def take(w, start, end):
+            best = start
+            for place in range(start + 1, end):
+                if w[place] > w[best]:
+                    best = place
+            found = w[best]
+            w[best] = w[start]
+            return found
+
+        return take
 
 
 if COMPILED:

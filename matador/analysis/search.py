@@ -18,7 +18,7 @@ from matador.analysis.kernels import (
     settle,
     stream,
 )
-from matador.analysis.native import Ints, affine, jit, lowest, popcount
+from matador.analysis.native import Ints, affine, jit, lowest, popcount, take_largest
 
 NODES = at.ROWS
 LIMIT = at.ROWS + 1
@@ -36,6 +36,9 @@ UNIT = at.ROWS + 6
 PROVED_LOW = at.ROWS + 7
 PROVED_HIGH = at.ROWS + 8
 """What `close_in` has proved so far, both included."""
+
+_PLACES = at.ROWS + 9
+"""Mask of the places in the table."""
 
 _OWNER = at.ROWS + 16
 _PLACE = _OWNER + at.SEATS * at.TILES
@@ -69,6 +72,7 @@ _TURN_SALT = 4242424242424242421
 def prepare(w: Ints, bits: int) -> None:
     """Make a workspace ready for searches with a table of 2**bits places."""
     w[BITS] = bits
+    w[_PLACES] = (1 << bits) - 1
     state = stream(1, 1)
     for i in range(_OWNER, _AHEAD):
         state = forward(state)
@@ -197,14 +201,13 @@ def line_search(
         )
     if one > two:
         one, two = two, one
-    ahead = w[_AHEAD_PIPS + place]
-    top, bottom = _bounds(w, my_pips, their_pips, ahead)
+    top, bottom = _bounds(w, my_pips, their_pips, w[_AHEAD_PIPS + place])
     if top <= low:
         return top
     if bottom >= high:
         return bottom
     full = key ^ w[_PLACE + place] ^ (w[_KIND + one] + w[_KIND + two])
-    slot = _TABLE + 2 * (affine(full ^ (full >> 29), 3202034522624059733, 0) >> (63 - w[BITS]))
+    slot = _TABLE + 2 * (full & w[_PLACES])
     known_low, known_high, best_known = -_WORST, _WORST, -1
     if w[slot] == full:
         data = w[slot + 1]
@@ -219,19 +222,14 @@ def line_search(
     n = _order(w, first, mine, theirs, one, two, best_known)
     best, best_move, floor = -_WORST, 0, low
     for i in range(n):
-        _next_best(w, first, i, n)
-        move = w[first + i] & 65535
+        move = take_largest(w, first + i, first + n) & 65535
         tile = move >> 2 & 63
         left, right = one, two
-        follow = w[
-            at.NEXT + ((64 + (two if move >> 8 else one)) * at.TILES + tile) * 4 + (move & 3)
-        ]
-        kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
-        if move >> 8:
-            right = kind
+        if move & 256:
+            right = move >> 9
         else:
-            left = kind
-        rest = mine & ~(1 << tile)
+            left = move >> 9
+        rest = mine ^ 1 << tile
         if rest == 0:
             w[NODES] += 1
             value = out_value(w, their_pips)
@@ -317,51 +315,41 @@ def blocked_value(w: Ints, mine: int, theirs: int, last: int) -> int:
 def _order(w: Ints, first: int, mine: int, theirs: int, one: int, two: int, known: int) -> int:
     """Write the plays with how promising they look: what leaves the other seat little comes first.
 
-    An entry is the promise times 65536 plus end, tile and way.
+    An entry is the promise times 65536 plus the kind that follows, end, tile and way.
     """
-    n, matadors = 0, w[at.MATADORS]
+    n, matadors = first, w[at.MATADORS]
+    own = mine & ~matadors
     for side in range(1 if one == two else 2):
         here, there = (two, one) if side else (one, two)
         kept = w[_FITS + there]
+        twice = mine & w[_TWO + here]
+        entries = _NEXT + here * (at.TILES * at.WAYS)
         mask = mine & w[_FITS + here]
         while mask:
             tile = lowest(mask)
             bit = 1 << tile
             mask ^= bit
-            entry = _NEXT + (here * at.TILES + tile) * at.WAYS
-            wild = 8 if matadors & bit else 0
+            looks = 2048 + 2 * w[at.PIPS + tile]
+            if matadors & bit:
+                looks -= 8
             ways = 1
-            if w[_TWO + here] & bit:
+            if twice & bit:
                 ways = 2
                 if w[_THREE + here] & bit:
                     ways = 4 if w[_FOUR + here] & bit else 3
             for way in range(ways):
-                follow = w[entry + way]
+                follow = w[entries + tile * at.WAYS + way]
                 kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
                 wants = w[_FITS + kind] | kept
                 replies = popcount(wants & theirs)
-                promise = 2048 + 2 * w[at.PIPS + tile] - 12 * replies - wild
-                if replies == 0:
-                    promise += 40
-                promise += popcount(wants & mine & ~(matadors | bit))
-                move = side << 8 | tile << 2 | way
+                promise = looks - 12 * replies if replies else looks + 40
+                promise += popcount(wants & own & ~bit)
+                move = kind << 9 | side << 8 | tile << 2 | way
                 if move == known:
                     promise += 2000
-                w[first + n] = promise << 16 | move
+                w[n] = promise << 16 | move
                 n += 1
-    return n
-
-
-@jit
-def _next_best(w: Ints, first: int, i: int, n: int) -> None:
-    """Bring the most promising of the entries from `i` on to place `i`."""
-    best = i
-    for j in range(i + 1, n):
-        if w[first + j] > w[first + best]:
-            best = j
-    entry = w[first + best]
-    w[first + best] = w[first + i]
-    w[first + i] = entry
+    return n - first
 
 
 # --- any rules, any number of players -----------------------------------------------------------
@@ -429,8 +417,7 @@ def search(w: Ints, row: int, low: int, high: int) -> int:
     best = -_WORST if friendly else _WORST
     best_move, floor, roof = 0, low, high
     for i in range(n):
-        _next_best(w, first, i, n)
-        move = w[first + i] & 0xFFFFFF
+        move = take_largest(w, first + i, first + n) & 0xFFFFFF
         copy(w, row, after)
         status = do(w, after, move)
         if status == at.GOES_ON:

@@ -60,10 +60,15 @@ class Agree:
         """All that was answered."""
         return self.place.interview
 
-    def answer(self, value: str) -> None:
-        """Answer the question shown, and go on unless something does not go together."""
-        after = self.interview.answered(self.place.at, value)
-        if interview.clashes(after, self.place.at):
+    def answer(self, name: str, value: str) -> None:
+        """Answer the question shown, and go on unless something does not go together.
+
+        A second press of a key may come when the screen has gone on: it answers nothing.
+        """
+        if name != self.place.at:
+            return
+        after = self.interview.answered(name, value)
+        if interview.clashes(after, name):
             self._show(replace(self.place, interview=after), CLASH)
         else:
             self._go_on(after)
@@ -246,7 +251,7 @@ def _option(one: Agree, option: Option, number: int) -> None:
         f"{label} :small[{said}]" if said else label,
         icon=_CHOSEN if chosen else None,
         on_click=one.answer,
-        args=(option.value,),
+        args=(name, option.value),
         # So many players have a key of their own number.
         shortcut=option.value if name == PLAYERS else str(number),
         width="stretch",
@@ -265,7 +270,7 @@ def _unknown(one: Agree) -> None:
         icon=_CHOSEN if chosen else None,
         type="tertiary",
         on_click=one.answer,
-        args=(UNKNOWN,),
+        args=(name, UNKNOWN),
         shortcut=_UNKNOWN_KEY,
         width="stretch",
         key=f"agree_{name}_unknown",

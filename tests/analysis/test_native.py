@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matador.analysis.kernels import below, forward, nth, stream
-from matador.analysis.native import affine, jit, lowest, popcount
+from matador.analysis.native import Ints, affine, array, jit, lowest, popcount, take_largest
 from tests.analysis.core_numbers import WEIGHTS, dealt, drawn_numbers, sums
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +78,21 @@ def test_bits_are_counted_alike_compiled_or_not(mask: int) -> None:
     told = 100 * len(places) + (places[0] if places else 64)
     assert _bits(mask) == 100 * popcount(mask) + lowest(mask) == told
     assert [nth(mask, i) for i in range(len(places))] == places
+
+
+@jit
+def _take(w: Ints, start: int, end: int) -> int:
+    return take_largest(w, start, end)
+
+
+@pytest.mark.parametrize("start", [0, 1, 4])
+def test_the_first_of_the_largest_is_taken_compiled_or_not(start: int) -> None:
+    numbers = [9, 4, 7, 2, 7, 1, 8]
+    place = {0: 0, 1: 2, 4: 4}[start]  # of the six that are looked at
+    compiled, plain = array(numbers), list(numbers)
+    assert _take(compiled, start, 6) == take_largest(plain, start, 6) == numbers[place]
+    numbers[place] = numbers[start]
+    assert list(map(int, compiled)) == plain == numbers
 
 
 @pytest.mark.parametrize("x", [0, 1, 2**31, 2**62 + 12345, 2**63 - 1])

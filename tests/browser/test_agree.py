@@ -42,6 +42,7 @@ def test_the_interview_by_keys_alone(phone: Page, base_url: str) -> None:
         heading = phone.get_by_role("heading", name=words.question(name), exact=True)
         expect(heading).to_be_focused() if one.given else expect(heading).to_be_visible()
         expect(heading).to_be_in_viewport()
+        expect(phone.locator(f".st-key-agree_{name}_unknown")).to_be_visible()  # its answers, too
         phone.keyboard.press(key(one, name))
         one = one.answered(name, SAID.get(name, UNKNOWN))
         if name == "draw":

@@ -114,6 +114,13 @@ def test_an_answer_leads_to_the_next_question() -> None:
     assert place(at).at == "set"
 
 
+def test_a_press_that_comes_late_answers_nothing() -> None:
+    """The key was for the question before: 50 pips are no answer to who plays with whom."""
+    one = Agree(Place(at="partners"))
+    one.answer("target", "50")
+    assert one == Agree(Place(at="partners"))
+
+
 def test_what_does_not_go_together_is_explained_where_it_arises() -> None:
     at = opened(answers=TABLE, ask="draw")
     press(at, "agree_draw_5")
