@@ -9,6 +9,7 @@ from matador.ui import ours, sheet_address, sheets
 from matador.ui.agree_sheet import address
 from matador.ui.sheet_address import FEW, MOST, Choice
 from matador.ui.shell import enter, titles
+from matador.ui.written import Written
 
 ANY = 0
 DOORS = {
@@ -32,14 +33,15 @@ def follow_address() -> str:
     }
     # What the browser has kept as our table's rules may come after the first run.
     usual = "" if sheet_address.RULES in asked else write_rules(sheet_address.usual().rules)
-    known = state.get("_sheet_asked") == asked and state.get("_sheet_usual") in (usual, None)
+    written = state.setdefault("_sheet_written", Written())
+    known = not written.asked(asked) and state.get("_sheet_usual") in (usual, None)
     if not known or "sheet_rules" not in state:
         choice, trouble = sheet_address.read(asked)
         state["sheet_rules"] = write_rules(choice.rules)
         state["sheet_players"] = choice.players or ANY
         state["sheet_marked"] = choice.marked
-        state["_sheet_asked"], state["_sheet_trouble"] = asked, trouble
-        state["_sheet_usual"] = usual
+        state["_sheet_trouble"], state["_sheet_usual"] = trouble, usual
+        written.note(asked)
     return str(state["_sheet_trouble"])
 
 
@@ -72,10 +74,12 @@ def chosen() -> None:
 def write_address(choice: Choice) -> None:
     """Put the choice into the address, where it is not there already."""
     params = sheet_address.write(choice)
-    if params != state["_sheet_asked"]:
+    there = {k: st.query_params[k] for k in sheet_address.PARAMS if k in st.query_params}
+    if params != there:
         others = {k: v for k, v in st.query_params.items() if k not in sheet_address.PARAMS}
         st.query_params.from_dict({**others, **params})
-        state["_sheet_asked"], state["_sheet_usual"] = params, None
+        state["_sheet_usual"] = None
+    state["_sheet_written"].note(params)
 
 
 def doors(choice: Choice) -> None:

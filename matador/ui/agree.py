@@ -6,8 +6,7 @@ remembers where the keyboard is to be led, so that a reload or a link gives the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from matador.teach.interview import PLAYERS, UNKNOWN, Clash, Interview, Option
 from matador.teach.prose import prose
 from matador.ui import agree_address, links, ours
 from matador.ui.agree_address import SHEET, Place
+from matador.ui.written import Written
 
 _HERE = Path(__file__).parent
 _focus = st.components.v2.component(
@@ -52,8 +52,8 @@ class Agree:
     lead: str = QUESTION
     beginning: bool = True
     """Whether the first question is shown at an address that holds nothing, and is to stay so."""
-    written: tuple[tuple[str, str], ...] = ()
-    """The address that was last written or read, to tell Back and links from our own writing."""
+    written: Written = field(default_factory=Written)
+    """The addresses written or read here, to tell Back and links from our own writing."""
 
     @property
     def interview(self) -> Interview:
@@ -73,17 +73,20 @@ class Agree:
         else:
             self._go_on(after)
 
-    def keep(self) -> None:
-        """Go on although something does not go together."""
-        self._go_on(self.interview)
+    def keep(self, name: str) -> None:
+        """Go on from a question although something does not go together."""
+        if name == self.place.at:
+            self._go_on(self.interview)
 
     def ask(self, name: str) -> None:
         """Show a question; from the agreement on, its answer leads back there."""
         editing = self.place.at == SHEET or self.place.editing
         self._show(Place(self.interview, name, editing), QUESTION)
 
-    def back(self) -> None:
-        """The question before, or the agreement that one came from."""
+    def back(self, name: str) -> None:
+        """From a question to the one before, or to the agreement that one came from."""
+        if name != self.place.at:
+            return
         if self.place.editing:
             self.finish()
         elif before := interview.before(self.interview, self.place.at):
@@ -150,10 +153,10 @@ def follow_address(one: Agree) -> None:
     menu, finds what was answered before.
     """
     params = _asked()
-    if _sorted(params) == one.written:
+    if not one.written.asked(params):
         return
     # Read once: a faulty address stays where it is until the visitor does something.
-    one.written = _sorted(params)
+    one.written.note(params)
     if params:
         one.place, one.trouble = agree_address.read(params)
         one.beginning = False
@@ -169,16 +172,12 @@ def write_address(one: Agree) -> None:
     if _asked() != params:
         # Nothing else is kept: after Back that would be what the page left behind had there.
         st.query_params.from_dict(params)
-    one.written = _sorted(params)
+    one.written.note(params)
 
 
 def _asked() -> dict[str, str]:
     there = st.query_params
     return {key: there[key] for key in agree_address.PARAMS if key in there}
-
-
-def _sorted(params: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(params.items()))
 
 
 def frame(one: Agree) -> None:
@@ -231,6 +230,7 @@ def _where(one: Agree) -> None:
             type="tertiary",
             disabled=not one.place.editing and not interview.before(one.interview, name),
             on_click=one.back,
+            args=(name,),
             key=f"agree_back_{name}",
         )
         title = words.start_title(one.interview)
@@ -279,7 +279,7 @@ def _unknown(one: Agree) -> None:
 
 def _clash(one: Agree, clash: Clash) -> None:
     """What does not go together, and a way to change either answer."""
-    text, found = _words("clash"), one.interview
+    text, found, name = _words("clash"), one.interview, one.place.at
     with st.container(border=True, key="agree-clash"):
         rules, players = interview.rules(found), interview.players(found)
         sentence = messages.contradiction_sentence(clash.what, rules, players)
@@ -288,8 +288,14 @@ def _clash(one: Agree, clash: Clash) -> None:
         st.markdown(text["else"])
         with st.container(horizontal=True):
             if not clash.what.forbids:
-                st.button(text["keep"], type="primary", on_click=one.keep, key="agree_keep")
-            changes(one, [name for name in clash.questions if name != one.place.at], "clash")
+                st.button(
+                    text["keep"],
+                    type="primary",
+                    on_click=one.keep,
+                    args=(name,),
+                    key=f"agree_keep_{name}",
+                )
+            changes(one, [other for other in clash.questions if other != name], "clash")
 
 
 def changes(one: Agree, names: list[str], where: str) -> None:
@@ -355,7 +361,7 @@ def _line(one: Agree, name: str, value: str) -> str:
 
 def _starts(one: Agree) -> None:
     """A rule set to start from, by name or by code."""
-    text, state = _words("start"), st.session_state
+    text = _words("start")
     if one.interview.start:
         st.button(text["leave"], on_click=one.begin, args=(None,), key="agree_leave")
         return
@@ -369,13 +375,25 @@ def _starts(one: Agree) -> None:
         )
         st.button(
             text["go"],
-            on_click=lambda: one.begin(read_rules(state["agree_preset"])),
+            on_click=_begin,
+            args=(one,),
             key="agree_begin",
         )
         st.text_input(text["code"], help=text["code_help"], max_chars=2000, key="agree_code")
-        st.button(text["take"], on_click=lambda: one.paste(state["agree_code"]), key="agree_take")
+        st.button(text["take"], on_click=_paste, args=(one,), key="agree_take")
         if one.pasted:
             st.error(one.pasted)
+
+
+def _begin(one: Agree) -> None:
+    # A press that comes when the page is left finds nothing chosen any more.
+    if chosen := st.session_state.get("agree_preset"):
+        one.begin(read_rules(chosen))
+
+
+def _paste(one: Agree) -> None:
+    if (code := st.session_state.get("agree_code")) is not None:
+        one.paste(code)
 
 
 def _known(one: Agree) -> None:
@@ -385,7 +403,7 @@ def _known(one: Agree) -> None:
     """
     text, rules = _words("kept"), ours.rules()
     if one.interview.given:
-        st.button(text["go_on"], on_click=one.keep, key="agree_go_on")
+        st.button(text["go_on"], on_click=one.keep, args=(one.place.at,), key="agree_go_on")
     if rules:
         st.button(
             text["open"],

@@ -22,6 +22,7 @@ from matador.teach import messages
 from matador.ui import links
 from matador.ui.board import board, edited, received
 from matador.ui.table import board_data
+from matador.ui.written import Written
 
 Tone = Literal["good", "bad", "info"]
 GOOD: Tone = "good"
@@ -59,8 +60,8 @@ class Table:
     """What was undone of that; the next to be redone last."""
     ahead: tuple[Action, ...] = ()
     """Steps that were undone and can be redone; the next last."""
-    written: tuple[tuple[str, str], ...] = ()
-    """The address that was last written, to tell a visitor's Back from our own writing."""
+    written: Written = field(default_factory=Written)
+    """The addresses written here, to tell a visitor's Back from our own writing."""
     shape: int = 0
     """Counts the trees there were: the numbers of the nodes are those of one of them."""
     fault: tuple[str, int, int] = ("", 0, 0)
@@ -259,13 +260,13 @@ def follow_address(one: Table) -> None:
     If something is wrong with it, the table's `trouble` says so.
     """
     params = {key: st.query_params[key] for key in links.TABLE if key in st.query_params}
-    if not params or _sorted(params) == one.written:
+    if not params or not one.written.asked(params):
         return
     opened = links.read_table(params)
     if opened.cursor:
         one.go_to(opened.cursor)
     # Read once: a faulty address stays where it is until the visitor does something.
-    one.written = _sorted(params)
+    one.written.note(params)
     one.fault = (opened.trouble, one.rev, one.ack)
 
 
@@ -276,7 +277,7 @@ def write_address(one: Table) -> None:
     if there != params:
         rest = {key: value for key, value in st.query_params.items() if key not in links.TABLE}
         st.query_params.from_dict({**rest, **params})
-    one.written = _sorted(params)
+    one.written.note(params)
 
 
 def show_board(one: Table, key: str, *, with_program: bool = True, **options: Any) -> None:
@@ -309,7 +310,3 @@ def show_board(one: Table, key: str, *, with_program: bool = True, **options: An
         **options,
     )
     board(data, key=key, on_action=on_action, on_edit=on_edit, with_program=with_program)
-
-
-def _sorted(params: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(params.items()))

@@ -28,6 +28,7 @@ from matador.teach.prose import prose
 from matador.ui import core, links, play_address
 from matador.ui.game import BAD, INFO, Tone
 from matador.ui.play_address import ME, Game, new_game
+from matador.ui.written import Written
 
 if TYPE_CHECKING:  # the players take a second to import, and nobody waits for them at the start
     from matador.analysis.players import Choice, View
@@ -76,8 +77,8 @@ class Desk:
     due: float = 0.0
     """The moment (time.monotonic) before which nothing is done by itself."""
     answers: dict[Moment, Choice | core.Job[Choice]] = field(default_factory=dict)
-    written: tuple[tuple[str, str], ...] = ()
-    """The address that was last written, to tell a visitor's Back from our own writing."""
+    written: Written = field(default_factory=Written)
+    """The addresses written here, to tell a visitor's Back from our own writing."""
 
     @property
     def playing(self) -> Game:
@@ -214,10 +215,10 @@ def follow_address(one: Desk) -> None:
     An address without a game, but with rules, asks for the start screen with these rules.
     """
     params = _params()
-    if not params or _sorted(params) == one.written:
+    if not params or not one.written.asked(params):
         return
     # Read once: a faulty address stays where it is until the visitor does something.
-    one.written = _sorted(params)
+    one.written.note(params)
     if play_address.KEY not in params:
         one.rules, one.trouble = play_address.read_rules_of(params)
         one.opponents = play_address.read_opponents_of(params)
@@ -237,15 +238,11 @@ def write_address(one: Desk) -> None:
     if _params() != params:
         rest = {k: v for k, v in st.query_params.items() if k not in play_address.PARAMS}
         st.query_params.from_dict({**rest, **params})
-    one.written = _sorted(params)
+    one.written.note(params)
 
 
 def _params() -> dict[str, str]:
     return {k: st.query_params[k] for k in play_address.PARAMS if k in st.query_params}
-
-
-def _sorted(params: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(params.items()))
 
 
 # --- what is done without the visitor -----------------------------------------------------------

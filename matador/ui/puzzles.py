@@ -27,6 +27,7 @@ from matador.ui.progress import stored
 from matador.ui.puzzles_kept import Record, keep, read_code
 from matador.ui.puzzles_words import told_line, value_text
 from matador.ui.sandbox import FIRST_RULES
+from matador.ui.written import Written
 
 DAY, NUMBER, RULES = "d", "s", "r"
 STARS = 3
@@ -136,8 +137,8 @@ class Desk:
     """One sentence about the address, until something else is opened."""
     said: str = ""
     """One sentence about what the browser had kept."""
-    written: dict[str, str] = field(default_factory=dict)
-    """The address that was written last."""
+    written: Written = field(default_factory=Written)
+    """The addresses written here, to tell a visitor's Back from our own writing."""
     acks: int = 0
     """Counts what the browser had kept and sent."""
     opened: int = 0
@@ -268,7 +269,7 @@ def follow_address(one: Desk) -> None:
     """
     asked = {key: st.query_params.get_all(key) for key in (DAY, NUMBER, RULES)}
     found = {key: values[0] if len(values) == 1 else "" for key, values in asked.items() if values}
-    if one.round and (not found or found == one.written):
+    if one.round and (not found or not one.written.asked(found)):
         return
     name = found.get(RULES, FIRST_RULES)
     known = name in rule_sets()
@@ -322,4 +323,4 @@ def write_address(one: Desk) -> None:
     there = {key: st.query_params[key] for key in (DAY, NUMBER, RULES) if key in st.query_params}
     if there != params:
         st.query_params.from_dict(params)
-    one.written = params
+    one.written.note(params)

@@ -35,6 +35,7 @@ from matador.teach import messages
 from matador.teach.content import load_rule_words
 from matador.teach.prose import prose
 from matador.ui import ours, sandbox, scores_address, scores_words
+from matador.ui.written import Written
 
 _HERE = Path(__file__).parent
 _mount = st.components.v2.component(
@@ -90,8 +91,8 @@ class ScorePad:
     """Matches as they were before each change; the latest last."""
     future: list[Match] = field(default_factory=list)
     """Matches that were undone; the next to be redone last."""
-    written: tuple[tuple[str, str], ...] = ()
-    """The address that was last written or read, to tell Back and links from our own writing."""
+    written: Written = field(default_factory=Written)
+    """The addresses written or read here, to tell Back and links from our own writing."""
 
     def change(self, match: Match, message: str = "") -> None:
         """Put another match in place of this one, which can be brought back."""
@@ -196,7 +197,7 @@ def score_pad() -> ScorePad:
         st.session_state[_KEPT_AS] = ScorePad(match, pad.blank(match.players))
     found: ScorePad = st.session_state[_KEPT_AS]
     own = ours.rules()
-    if own and found.match == scores_address.usual() and not found.past and not found.written:
+    if own and found.match == scores_address.usual() and not found.past and not found.written.now:
         # Nobody has touched the pad, and no address was opened: it begins by our table's rules.
         found.open(Match(own, ours.players()))
     return found
@@ -211,13 +212,13 @@ def follow_address(one: ScorePad) -> str:
     Returns one sentence if something was wrong with it, else nothing.
     """
     params = _asked()
-    if not params or _sorted(params) == one.written:
+    if not params or not one.written.asked(params):
         return ""
     match, trouble = scores_address.read(params)
     if match != one.match:
         one.open(match)
     # Read once: a faulty address stays where it is until the visitor does something.
-    one.written = _sorted(params)
+    one.written.note(params)
     return trouble
 
 
@@ -231,16 +232,12 @@ def write_address(one: ScorePad) -> None:
             if key not in scores_address.PARAMETERS
         }
         st.query_params.from_dict({**kept, **params})
-    one.written = _sorted(params)
+    one.written.note(params)
 
 
 def _asked() -> dict[str, str]:
     there = st.query_params
     return {key: there[key] for key in scores_address.PARAMETERS if key in there}
-
-
-def _sorted(params: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(params.items()))
 
 
 # --- above the pad ------------------------------------------------------------------------------

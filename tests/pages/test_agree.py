@@ -13,7 +13,16 @@ from matador.teach import interview_words as told
 from matador.teach.content import install, load_presets
 from matador.teach.interview import MAIN, PLAYERS, UNKNOWN, Interview
 from matador.teach.prose import prose
-from matador.ui import agree_address, links, ours, play_address, scores_address, sheet_address
+from matador.ui import (
+    agree_address,
+    links,
+    ours,
+    play_address,
+    scores_address,
+    sheet_address,
+    written,
+)
+from matador.ui.agree import Agree
 from matador.ui.agree_address import SHEET, Place
 from matador.ui.agree_sheet import address
 from tests.pages.harness import assert_well, open_page, trigger, words
@@ -118,7 +127,20 @@ def test_a_press_that_comes_late_answers_nothing() -> None:
     """The key was for the question before: 50 pips are no answer to who plays with whom."""
     one = Agree(Place(at="partners"))
     one.answer("target", "50")
+    one.keep("target")
+    one.back("target")
     assert one == Agree(Place(at="partners"))
+
+
+def test_a_press_that_comes_late_takes_nothing_back() -> None:
+    """It tells the address of the question before."""
+    at = press(opened(answers="players-3~set-9", ask="deal"), "agree_deal_1")
+    before = place(at)
+    at.query_params.clear()
+    for name, text in {"answers": "players-3~set-9", "ask": "deal"}.items():
+        at.query_params[name] = text
+    assert_well(at.run())
+    assert place(at) == before
 
 
 def test_what_does_not_go_together_is_explained_where_it_arises() -> None:
@@ -137,7 +159,7 @@ def test_what_does_not_go_together_is_explained_where_it_arises() -> None:
 
 
 def test_what_goes_badly_together_can_be_kept() -> None:
-    at = press(opened(answers=f"{TABLE}~lead~draw-until", ask="draw"), "agree_keep")
+    at = press(opened(answers=f"{TABLE}~lead~draw-until", ask="draw"), "agree_keep_draw")
     assert place(at).at == "crosswise"
 
 
@@ -223,7 +245,10 @@ def test_what_the_browser_kept_counts_if_it_is_newer(stored: str, kept: str) -> 
     assert at.session_state["ours"].ours.rules == read_rules(kept)
 
 
-def test_whoever_comes_back_to_the_beginning_has_lost_nothing() -> None:
+def test_whoever_comes_back_to_the_beginning_has_lost_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(written, "_by_history", lambda: True)
     at = press(opened(answers="players-3~set-9", ask="deal"), "agree_deal_1")
     before = place(at)
     at.query_params.clear()
