@@ -14,7 +14,8 @@ help: ## Say what can be made
 run: .venv/.run ## Install what is missing and open the app (PORT=8600 for another port)
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
-test: .venv/.test chromium ## Install what is missing and run every check
+test: ## Install what is missing and run every check
+	@$(MAKE) --no-print-directory --jobs 2 .venv/.test chromium
 	@$(MAKE) --no-print-directory --jobs 2 lint warm
 	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
 	$(BIN)/python -m pytest --numprocesses 2 tests/browser
@@ -48,8 +49,8 @@ clean: ## Remove the environment and everything else that was made
 	rm -rf .venv .venv-peers .yardstick .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache shots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-chromium: .venv/.test
-	@$(BIN)/python tests/browser/chromium.py
+chromium:
+	@$(PYTHON) tests/browser/chromium.py
 
 # The stamps make a second install cost nothing until a requirements file changes.
 

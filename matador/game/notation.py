@@ -30,7 +30,7 @@ from matador.game.moves import (
     legal_actions,
 )
 from matador.game.position import SEATS, Hand, Position, Stock, sides
-from matador.game.rules import CrossOpen, Highest, Rules, Tie, read_rules, write_rules
+from matador.game.rules import CrossOpen, Rules, Tie, read_rules, write_rules
 from matador.game.tiles import HALVES, SIZES, Tile, tile
 
 LONGEST = 4_000
@@ -187,7 +187,7 @@ def _read_rules(size: str, text: str) -> Rules:
     # The first field names the set, so the rules field need not, and must not say otherwise.
     if "~set-" in text and str(rules.set) != size:
         raise UnreadableError(f"rules: the set is {rules.set} here, but {size} in the first field")
-    return replace(rules, set=Highest(size))
+    return rules if str(rules.set) == size else read_rules(f"{text}~set-{size}")
 
 
 def _seats(text: str) -> list[str]:

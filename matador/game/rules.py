@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from matador.game.errors import UnreadableError
@@ -483,6 +483,7 @@ def install(presets: Mapping[str, Rules]) -> None:
     """Make these the rule sets known by name. The engine reads no files; its caller does."""
     _presets.clear()
     _presets.update(presets)
+    read_rules.cache_clear()
 
 
 def presets() -> Mapping[str, Rules]:
@@ -497,10 +498,11 @@ def preset(name: str) -> Rules:
     return _presets[name]
 
 
+@lru_cache(maxsize=1 << 8)
 def read_rules(text: str) -> Rules:
     """Rules from `britannica~draw-one~reserve-0`: a preset, then overrides in any order.
 
-    Raises UnreadableError.
+    The same text gives the same object, and so what its `memory` keeps. Raises UnreadableError.
     """
     name, *overrides = text.split("~")
     values: dict[str, str] = {}

@@ -232,6 +232,7 @@ def test_a_veil_forbids_nothing(pair: tuple[Position, Position]) -> None:
     assert set(legal_actions(shown)) <= set(legal_actions(hidden))
 
 
+@FEW
 @given(veiled(), SEEDS)
 def test_a_veiled_hand_can_be_played_on(pair: tuple[Position, Position], seed: int) -> None:
     """With hidden tiles, too, every step is readable and without a flaw, and the hand ends."""
