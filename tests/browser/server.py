@@ -9,14 +9,20 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds; a start takes about one
+UNCAUGHT = "Uncaught app execution"
+"""How Streamlit begins the report of an error that a visitor sees an apology for."""
 
 
 @contextmanager
 def serve(script: str = "app.py") -> Iterator[str]:
-    """Start the app or another script, yield its address once it answers, stop it at the end."""
+    """Start the app or another script, yield its address once it answers, stop it at the end.
+
+    Raises RuntimeError with what the server wrote if it did not start, or if a script failed.
+    """
     port = _free_port()
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(
@@ -33,12 +39,18 @@ def serve(script: str = "app.py") -> Iterator[str]:
         try:
             url = f"http://127.0.0.1:{port}"
             if not _answers(f"{url}/_stcore/health", server):
-                log.seek(0)
-                raise RuntimeError(f"the app did not start:\n{log.read()}")
+                raise RuntimeError(f"the app did not start:\n{_all(log)}")
             yield url
         finally:
             server.terminate()
             server.wait(10)
+        if UNCAUGHT in (said := _all(log)):
+            raise RuntimeError(f"a script of the app failed:\n{said}")
+
+
+def _all(log: IO[str]) -> str:
+    log.seek(0)
+    return log.read()
 
 
 def _free_port() -> int:

@@ -45,6 +45,11 @@ def test_nothing_in_the_way_of_any_reader(anywhere: Page, base_url: str, address
     in_nobodys_way(open_page(anywhere, base_url, address))
 
 
+@pytest.mark.parametrize("view", ["class", "paper"])
+def test_what_a_teacher_shows_is_in_nobodys_way(page: Page, base_url: str, view: str) -> None:
+    in_nobodys_way(open_page(page, base_url, f"learn?l=03_the_wall&s=1&v={view}"))
+
+
 @pytest.mark.parametrize(
     ("address", "look", "rooms"),
     [
