@@ -9,14 +9,14 @@ from matador.teach.content import load_presets
 from matador.teach.everywhere import Why
 from matador.teach.moments import Posed, Question, Spread, Standing, posed, spread
 from matador.teach.prose import prose
-from matador.ui import figures, links, moments, sandbox
+from matador.ui import figures, late, links, moments, sandbox
 from matador.ui.moments_picture import alt, position_svg
 from matador.ui.shell import enter
 
 enter()
 TEXT = prose("moments")
 SANDBOX, COMPARE, HERE = "pages/sandbox.py", "pages/compare.py", "pages/moments.py"
-PICKED = "moment"
+PICKED, SHOWN = "moment", "moment_shown"
 KEPT = 200  # positions from the sandbox whose answers are kept, for all visitors
 
 
@@ -32,9 +32,15 @@ def found(address: tuple[tuple[str, str], ...], _question: Standing) -> Spread: 
     return spread(_question, _question.shown.rules)
 
 
+def is_late() -> bool:
+    """Whether something was pressed before the moment shown now had reached the browser."""
+    return late.seen(PICKED) not in (-1, st.session_state.get(SHOWN, -1))
+
+
 def go_to(name: str) -> None:
     """Show another moment; the address says which."""
-    st.query_params[moments.MOMENT] = name
+    if not is_late():
+        st.query_params[moments.MOMENT] = name
 
 
 def picked() -> None:
@@ -44,11 +50,13 @@ def picked() -> None:
 
 def choose() -> Posed:
     """The prepared moment of the address, with the ways to others."""
+    if is_late():  # and so is the address that came with it
+        st.query_params[moments.MOMENT] = moments.names()[st.session_state[SHOWN]]
     asked = st.query_params.get(moments.MOMENT, moments.FIRST)
     name = asked if asked in moments.names() else moments.FIRST
     if name != asked:
         st.warning(TEXT["trouble"]["moment"])
-    st.session_state[PICKED] = name
+    st.session_state[PICKED], st.session_state[SHOWN] = name, moments.names().index(name)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             TEXT["pick"],
@@ -210,3 +218,4 @@ else:
     question = choose()
     side_by_side(question, question.decision.title, prepared(question.name))
     every_moment()
+    late.mark(PICKED, st.session_state[SHOWN])

@@ -7,7 +7,7 @@ from matador.game.position import SEATS
 from matador.teach import messages, worked
 from matador.teach.content import load_presets
 from matador.teach.prose import prose
-from matador.ui import bound, links, opening
+from matador.ui import bound, late, links, opening
 from matador.ui.game import show_board
 from matador.ui.glossary import words_for
 from matador.ui.shell import enter
@@ -16,11 +16,29 @@ enter()
 TEXT = prose("opening")
 HAND = worked.opening()
 SANDBOX = "pages/sandbox.py"
+SLIDES = "opening_slides"
+
+
+def screen() -> int:
+    """Counts the steps, but for those with the slider, which is dragged over several in a row."""
+    return opening.reading(HAND).rev - int(st.session_state.get(SLIDES, 0))
 
 
 def step_to(step: int) -> None:
-    """Go to a step; the slider and the address follow."""
-    st.session_state[opening.STEP] = HAND.nearest(step)
+    """Go to a step, unless that was pressed on an earlier one; slider and address follow."""
+    if late.seen(opening.STEP) == screen():
+        st.session_state[opening.STEP] = HAND.nearest(step)
+        opening.reading(HAND).look(HAND.nearest(step))
+
+
+def slid() -> None:
+    """Follow the slider, unless something pressed late tells where it was before a step."""
+    table = opening.reading(HAND)
+    if late.seen(opening.STEP) == (before := screen()):
+        table.look(st.session_state[opening.STEP])
+        st.session_state[SLIDES] = table.rev - before
+    else:
+        st.session_state[opening.STEP] = table.timeline.at
 
 
 def stepper(step: int) -> None:
@@ -141,7 +159,7 @@ st.title(TEXT["title"])
 if trouble:
     st.warning(trouble)
 above = st.container()  # the slider stands below the board, which shows what it says
-at = st.slider(TEXT["step"], 0, HAND.last, key=opening.STEP, bind="query-params")
+at = st.slider(TEXT["step"], 0, HAND.last, key=opening.STEP, bind="query-params", on_change=slid)
 moment = HAND.moments[at]
 table = opening.reading(HAND)
 table.look(at)
@@ -158,3 +176,4 @@ if moment.coming is None:
 slips()
 in_words()
 stepper(at)
+late.mark(opening.STEP, screen())

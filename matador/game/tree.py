@@ -201,8 +201,11 @@ class Cursor:
     def with_all_of(self, other: Tree) -> Cursor:
         """The same node of this tree, with what stands only in the other, as far as there is room.
 
-        The order of this tree stays, and its comments do.
+        The order of this tree stays, and its comments do. A tree from another start is another
+        hand: nothing of it has a place here.
         """
+        if other.start != self.tree.start:
+            return self
         draft = Draft.of(self.tree)
         new = {0: 0}
         for number, node in enumerate(other.nodes, start=1):

@@ -177,10 +177,11 @@ class Desk:
 
     def put(self, key: str, job: Job[Any]) -> None:
         """Keep a new question; the oldest answers are forgotten."""
-        self.jobs.pop(key, None)
+        if key in self.jobs:
+            self.jobs.pop(key).stop()  # or it would keep the others waiting for nobody's sake
         self.jobs[key] = job
         for old in list(self.jobs)[:-_KEPT]:
-            del self.jobs[old]
+            self.jobs.pop(old).stop()
 
 
 def desk(name: str) -> Desk:

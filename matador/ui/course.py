@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -24,17 +24,14 @@ from matador.teach.items import Item, Judgement
 from matador.teach.lessons import SIZE, Lesson, load_lessons, step_item
 from matador.teach.prose import prose
 from matador.ui import links
+from matador.ui.course_focus import Lead, lead
 from matador.ui.course_progress import UNDONE, Progress, read_code, write_code
 from matador.ui.progress import keep, stored
+from matador.ui.written import Written
 
 _HERE = Path(__file__).parent
-_focus = st.components.v2.component(
-    "matador_course_focus",
-    html="<span hidden></span>",
-    js=(_HERE / "course_focus.js").read_text("utf-8"),
-)
 
-LESSON, STEP, SEED, VIEW, RULES = "l", "s", "q", "v", "r"
+LESSON, STEP, SEED, VIEW, RULES = _PARAMS = "l", "s", "q", "v", "r"
 REVIEW = "review"
 """What the address calls a review: it is no lesson, but has steps like one."""
 LAST = 9999
@@ -45,8 +42,8 @@ PAUSE = 2.5
 CLASS, PAPER = "class", "paper"
 """Views for teachers: large and without a trace, and a sheet to print."""
 
-Lead = Literal["question", "answer", "next", "stay"]
-"""Where the keyboard is led; with "stay" what was said is only brought into sight."""
+LOOK, AUTO = "course_look", "course_auto"
+"""The controls that show steps solved, and that let the next one come by itself."""
 
 _STATE, _KEEPER = "course", "course-keeper"
 
@@ -111,6 +108,8 @@ class Course:
     moves: int = 0
     """Counts the times that the keyboard is led somewhere."""
     lead: Lead = "question"
+    written: Written = field(default_factory=Written)
+    """The address, to tell a visitor's Back from what a late press tells of it."""
 
     @property
     def progress(self) -> Progress:
@@ -143,25 +142,42 @@ class Course:
         self.hinting = self.instead = self.replied = False
         self.due = 0.0
 
+    def press(self, place: Place, act: Callable[..., None], *args: Any) -> None:
+        """Do what a button of this screen is for; nothing if another screen is shown by now.
+
+        Whoever presses twice presses a button that is gone, and Streamlit calls it all the same.
+        """
+        if place == self.place:
+            act(*args)
+
+    def key(self, name: str) -> str:
+        """The key of a control of this screen: no other screen has it."""
+        return "-".join((name, *map(str, self.place))).replace("__", "_")
+
     def go(self, lesson: str, step: int, seed: int) -> None:
         """Lead to another screen, and the keyboard with it."""
         self.said, self.forgotten = "", None
-        there = self.place._replace(lesson=lesson, step=step, seed=seed)
-        st.query_params.from_dict(there.params)
-        self._lead("question")
+        self.show(self.place._replace(lesson=lesson, step=step, seed=seed))
+        self.lead_to("question")
 
     def overview(self) -> None:
         """Back to all lessons."""
-        st.query_params.from_dict(Place(rules=self.place.rules).params)
-        self._lead("question")
+        self.show(Place(rules=self.place.rules))
+        self.lead_to("question")
 
     def see(self, view: str) -> None:
         """The same step in another view."""
-        st.query_params.from_dict(self.place._replace(view=view).params)
+        self.show(self.place._replace(view=view))
 
     def teach(self, rules: str) -> None:
         """The same screen under these rules; empty for the course's own card."""
-        st.query_params.from_dict(self.place._replace(rules=rules).params)
+        self.show(self.place._replace(rules=rules))
+
+    def show(self, place: Place) -> None:
+        """Show a screen at once, and put it into the address."""
+        self.follow(place)
+        self.written.note(place.params)
+        st.query_params.from_dict(place.params)
 
     def begin(self, lesson: Lesson) -> None:
         """Open a lesson at the first step that is left; one that is done begins anew."""
@@ -181,7 +197,8 @@ class Course:
 
     def next(self) -> None:
         """The next step, or the end after the last one."""
-        self.go(self.place.lesson, self.place.step + 1, self.place.seed)
+        step = min(self.place.step + 1, steps_of(self) or 1)
+        self.go(self.place.lesson, step, self.place.seed)
 
     def back(self) -> None:
         """The step before this one."""
@@ -207,25 +224,27 @@ class Course:
             self._note(shown, found)
         if found.right:
             self.due = time.monotonic() + PAUSE if self.progress.auto else 0.0
-        self._lead("next" if found.right else "stay")
+        self.lead_to("next" if found.right else "stay")
 
-    def hint(self, shown: Item) -> None:
-        """One rung more of the ladder. What was shown once costs nothing more."""
-        self.rung, self.hinting = min(self.rung + 1, len(shown.hints)), True
-        if self.rung == len(shown.hints):
-            self._lead("answer")  # the control is done with
+    def hint(self, shown: Item, rung: int) -> None:
+        """This rung of the ladder, counted from 1, if it is the next one and still of use."""
+        if rung != self.rung + 1 or rung > len(shown.hints) or self.right:
+            return
+        self.rung, self.hinting = rung, True
+        # After the last rung the control is done with.
+        self.lead_to("answer" if rung == len(shown.hints) else "hint")
         if self.place.lesson != REVIEW:
             self.progress = self.progress.hinted(load_lessons()[self.place.lesson])
 
     def ask_instead(self) -> None:
         """Show what would have been right."""
         self.instead = True
-        self._lead("answer")
+        self.lead_to("answer")
 
     def ask_reply(self) -> None:
         """Show what a poorer play allows the opponent."""
         self.replied = True
-        self._lead("answer")
+        self.lead_to("answer")
 
     def _note(self, shown: Item, found: Judgement) -> None:
         lesson, step = self.place.lesson, self.place.step
@@ -238,18 +257,21 @@ class Course:
         else:
             self.progress = self.progress.meeting(found.beliefs[:1] or shown.tests[:1])
 
-    def _lead(self, to: Lead) -> None:
+    def lead_to(self, to: Lead) -> None:
+        """Lead the keyboard there once the page has been told."""
         self.lead, self.moves = to, self.moves + 1
 
     # --- what is set ---
 
     def turn_look(self) -> None:
-        """Show steps solved, or no longer."""
-        self.look = not self.look
+        """Show steps solved, or no longer, as the control says."""
+        if (on := _turned(LOOK)) is not None:
+            self.look = on
 
     def turn_auto(self) -> None:
-        """Let the next step come by itself, or no longer."""
-        self.progress = replace(self.progress, auto=not self.progress.auto)
+        """Let the next step come by itself, or no longer, as the control says."""
+        if (on := _turned(AUTO)) is not None:
+            self.progress = replace(self.progress, auto=on)
 
     # --- what is kept ---
 
@@ -274,6 +296,8 @@ class Course:
 
     def reset(self) -> None:
         """Forget all progress; it can be brought back at once."""
+        if self.progress.nothing:  # pressed twice: what was forgotten is still there
+            return
         self.forgotten = self.progress
         self.progress = Progress(auto=self.progress.auto, epoch=self.progress.epoch + 1)
         self.said = prose("learn")["keep"]["reset_done"]
@@ -284,6 +308,12 @@ class Course:
             self.progress = replace(self.forgotten, epoch=self.progress.epoch + 1)
             self.said = prose("learn")["keep"]["undone"]
         self.forgotten = None
+
+
+def _turned(key: str) -> bool | None:
+    """What a toggle says; None if it is on no screen any more."""
+    on = st.session_state.get(key)
+    return None if on is None else bool(on)
 
 
 def course() -> Course:
@@ -307,15 +337,14 @@ def enter(one: Course) -> str:
 
     Returns one sentence about the address, or nothing. Comes first on the page.
     """
-    place, doubts = read_place(one)
-    one.follow(place)
+    doubts = follow_address(one)
     st.html(_HERE / "lesson.css")
     st.html(_HERE / "course.css")
     if one.in_class:
         st.html(_HERE / "course_class.css")
     with st.container(key="course-quiet", gap=None):
         remember(one)
-        _focus(key="course-focus", data={"count": one.moves, "to": one.lead}, height=1)
+        lead("course-focus", one.moves, one.lead)
     if not doubts:
         return ""
     words = prose("learn")
@@ -323,10 +352,27 @@ def enter(one: Course) -> str:
     return str(words["doubt"].format(names=names))
 
 
+def follow_address(one: Course) -> list[str]:
+    """Show what the address asks for, and return the parameters that were wrong.
+
+    What a late press tells of the screen before is not asked for: the address is put right.
+    """
+    there = {key: st.query_params[key] for key in _PARAMS if key in st.query_params}
+    place, doubts = read_place(one)
+    if one.written.asked(there):
+        one.written.note(there)
+        one.follow(place)
+    elif dict(one.written.now) != there:
+        one.show(one.place)
+        return []
+    elif one.judged is None:  # what the browser had kept may lead on where no step is named
+        one.follow(place)
+    return doubts
+
+
 def read_place(one: Course) -> tuple[Place, list[str]]:
     """The screen that the address asks for, or the nearest, and the parameters that were wrong."""
-    names = (LESSON, STEP, SEED, VIEW, RULES)
-    asked = {key: st.query_params.get_all(key) for key in names}
+    asked = {key: st.query_params.get_all(key) for key in _PARAMS}
     found = {key: values[0] if len(values) == 1 else "" for key, values in asked.items()}
     rules, lesson = read_taught(found[RULES]), load_lessons().get(found[LESSON])
     wrong_rules = [RULES] * (bool(asked[RULES]) and not rules)

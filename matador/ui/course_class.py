@@ -8,6 +8,7 @@ import streamlit as st
 
 from matador.teach.lessons import load_lessons
 from matador.ui.course import CLASS, PAPER, Course, words
+from matador.ui.course_button import button
 
 
 def for_teachers(one: Course) -> None:
@@ -23,26 +24,28 @@ def for_teachers(one: Course) -> None:
 
 def _way(one: Course, view: str, icon: str) -> None:
     text = words("teachers")
-    st.button(
+    button(
+        one,
         text[view],
+        f"course_{view}",
+        one.see,
+        view,
         icon=icon,
-        on_click=one.see,
-        args=(view,),
         help=text[f"{view}_what"],
         width="stretch",
-        key=f"course_{view}",
     )
 
 
 def leave_class(one: Course) -> None:
     """The way back from the large view."""
-    st.button(
+    button(
+        one,
         words("teachers")["leave"],
+        "course_leave",
+        one.see,
+        "",
         icon=":material/close_fullscreen:",
         type="tertiary",
-        on_click=one.see,
-        args=("",),
-        key="course_leave",
     )
 
 

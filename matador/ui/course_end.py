@@ -8,6 +8,7 @@ from matador.game.record import Timeline
 from matador.teach.lessons import READY, Lesson, load_lessons, passes_check, tested_in
 from matador.ui import links
 from matador.ui.course import Course, words
+from matador.ui.course_button import button
 from matador.ui.course_hand import hand_of
 from matador.ui.course_overview import belief_titles, next_lesson, steps_left
 from matador.ui.course_progress import FEW, RIGHT, STARS, judged
@@ -35,8 +36,8 @@ def show_review_end(one: Course) -> None:
         right, answered = sum(one.reviewed.values()), len(one.reviewed)
         st.markdown(text["review_right"].format(right=right, all=answered))
     with st.container(horizontal=True):
-        st.button(text["review_again"], on_click=one.review, type="primary", key="course_more")
-        st.button(text["overview"], on_click=one.overview, key="course_all")
+        button(one, text["review_again"], "course_more", one.review, type="primary")
+        button(one, text["overview"], "course_all", one.overview)
 
 
 def _done(one: Course, lesson: Lesson) -> bool:
@@ -69,29 +70,14 @@ def _buttons(one: Course, lesson: Lesson) -> None:
     with st.container(horizontal=True):
         if _done(one, lesson):
             if (on := next_lesson(one.progress, lesson)) != lesson:
-                st.button(
-                    text["next"].format(title=on.title),
-                    type="primary",
-                    on_click=one.begin,
-                    args=(on,),
-                    key="course_on",
-                )
+                label = text["next"].format(title=on.title)
+                button(one, label, "course_on", one.begin, on, type="primary")
         else:
-            left = one.progress.first_undone(lesson)
-            st.button(
-                text["go_left"].format(step=left + 1),
-                type="primary",
-                on_click=one.go,
-                args=(lesson.id, left, one.place.seed),
-                key="course_left",
-            )
-        st.button(
-            text["hand_again" if lesson.hand else "again"],
-            icon=":material/replay:",
-            on_click=one.again,
-            args=(lesson,),
-            key="course_again",
-        )
+            left, seed = one.progress.first_undone(lesson), one.place.seed
+            label = text["go_left"].format(step=left + 1)
+            button(one, label, "course_left", one.go, lesson.id, left, seed, type="primary")
+        label = text["hand_again" if lesson.hand else "again"]
+        button(one, label, "course_again", one.again, lesson, icon=":material/replay:")
 
 
 def _verdict(one: Course, lesson: Lesson) -> None:
@@ -112,12 +98,8 @@ def _verdict(one: Course, lesson: Lesson) -> None:
         st.markdown(belief_titles([name])[0])
         with st.container(horizontal=True):
             for other in where[name][:2]:
-                st.button(
-                    lessons[other].title,
-                    on_click=one.begin,
-                    args=(lessons[other],),
-                    key=f"course_look_{name}_{other}",
-                )
+                there = lessons[other]
+                button(one, there.title, f"course_look_{name}_{other}", one.begin, there)
 
 
 def _link(one: Course, lesson: Lesson) -> None:

@@ -15,11 +15,14 @@ from matador.teach.coach import CoachedHand, begin
 from matador.teach.lessons import HandSetup, Lesson
 from matador.ui.board import BoardData, Place, board, received
 from matador.ui.course import Course, words
+from matador.ui.course_button import button
+from matador.ui.course_focus import Lead
 from matador.ui.course_progress import FEW, lesson_key
 from matador.ui.course_step import heading
 from matador.ui.table import board_data
 
 _BOARD = "course-board"
+_BUTTONS: dict[str, Lead] = {DRAW: "draw", PASS: "pass"}
 _LONGEST = 580
 """Characters of what was tried that are kept; a hand is told in a fifth of that."""
 
@@ -71,12 +74,16 @@ def _tried(one: Course, lesson: Lesson) -> tuple[str, ...]:
     return tuple(tried) if name == _name(one) else ()
 
 
-def _attempt(one: Course, lesson: Lesson, action: str) -> None:
-    tried = _shortened(one, lesson, (*_tried(one, lesson), action))
+def _attempt(one: Course, lesson: Lesson, action: str, rev: int) -> None:
+    """Try this, unless something else was tried since so much was."""
+    one.board_acks += 1
+    before = _tried(one, lesson)
+    if rev != len(before):
+        return
+    tried = _shortened(one, lesson, (*before, action))
     run = ".".join((_name(one), *tried))
     one.rung, one.hinting, one.instead = 0, False, False
     one.progress = one.progress.played(lesson, run)
-    one.board_acks += 1
     hand = hand_of(one, lesson)
     if hand.over:
         one.progress = one.progress.played(lesson, run, stars_of_hand(hand))
@@ -119,13 +126,17 @@ def _coach(one: Course, hand: CoachedHand) -> None:
             st.markdown(said.instead)
         else:
             label = words("step")["instead"]
-            st.button(label, type="tertiary", on_click=one.ask_instead, key="course_instead")
+            button(one, label, "course_instead", one.ask_instead, type="tertiary")
     else:
         st.info(_told(hand), icon=":material/sports_esports:")
 
 
-def _ask(one: Course, lesson: Lesson) -> None:
-    one.rung, one.hinting = one.rung + 1, True
+def _ask(one: Course, lesson: Lesson, rev: int, rung: int) -> None:
+    """This rung of the coach's hints, counted from 1, if it is the next one at this moment."""
+    if rev != len(_tried(one, lesson)) or rung != one.rung + 1:
+        return
+    one.rung, one.hinting = rung, True
+    one.lead_to("hint")
     one.progress = one.progress.hinted(lesson)
 
 
@@ -133,16 +144,16 @@ def _ask(one: Course, lesson: Lesson) -> None:
 
 
 def _board(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
-    tried = len(_tried(one, lesson))
+    rev, place = len(_tried(one, lesson)), one.place
 
     def on_action() -> None:
         move = received(_BOARD)
-        if move is None or move.rev != tried:
+        if move is None:
             one.board_acks += 1
         else:
-            _attempt(one, lesson, move.action)
+            one.press(place, _attempt, one, lesson, move.action, move.rev)
 
-    board(data_of(hand, tried, one.board_acks), key=_BOARD, on_action=on_action)
+    board(data_of(hand, rev, one.board_acks), key=_BOARD, on_action=on_action)
 
 
 def data_of(hand: CoachedHand, rev: int, ack: int) -> BoardData:
@@ -190,28 +201,26 @@ def _places(hand: CoachedHand, one: tuple[int, int]) -> list[Place]:
 
 
 def _moves(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
-    text = words("hand")
+    """What can be done beside the board; each button is for this moment of the hand alone."""
+    text, rev, rung = words("hand"), len(_tried(one, lesson)), one.rung + 1
     with st.container(horizontal=True):
-        for where, label in ((DRAW, text["draw"]), (PASS, text["pass"])):
-            st.button(
-                label,
-                disabled=hand.over,
-                on_click=_attempt,
-                args=(one, lesson, where),
-                key=f"course_{where}",
-            )
-        st.button(
+        for where, name in _BUTTONS.items():
+            act = (_do, one, lesson, where, rev)
+            button(one, text[name], f"course_{name}-{rev}", *act, disabled=hand.over)
+        button(
+            one,
             text["hint_more" if one.hinting else "hint"],
+            f"course_hint-{rev}-{rung}",
+            *(_ask, one, lesson, rev, rung),
             icon=":material/lightbulb:",
             disabled=hand.over,
-            on_click=_ask,
-            args=(one, lesson),
-            key="course_hint",
         )
         with st.container(key="course-next"):
-            st.button(
-                text["end"],
-                type="primary" if hand.over else "secondary",
-                on_click=one.next,
-                key="course_next",
-            )
+            looks = "primary" if hand.over else "secondary"
+            button(one, text["end"], "course_next", one.next, type=looks)
+
+
+def _do(one: Course, lesson: Lesson, where: str, rev: int) -> None:
+    """Draw or pass, and lead the keyboard to the same button of the next moment."""
+    _attempt(one, lesson, where, rev)
+    one.lead_to("answer" if hand_of(one, lesson).over else _BUTTONS[where])

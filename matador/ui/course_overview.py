@@ -10,6 +10,7 @@ from matador.teach.beliefs import belief_words
 from matador.teach.generate import FRESH
 from matador.teach.lessons import Lesson, Track, load_lessons
 from matador.ui.course import Course, words
+from matador.ui.course_button import button
 from matador.ui.course_progress import STARS, UNDONE, Progress, write_code
 from matador.ui.course_step import options, taught_said
 
@@ -24,14 +25,15 @@ def show_overview(one: Course) -> None:
     lessons = list(load_lessons().values())
     on = next_lesson(one.progress)
     with st.container(key="course-question"):
-        st.button(
+        button(
+            one,
             way_on(one.progress, on),
+            "course_resume",
+            one.begin,
+            on,
             type="primary",
             width="stretch",
             icon=":material/play_arrow:",
-            on_click=one.begin,
-            args=(on,),
-            key="course_resume",
         )
     if one.place.rules:
         st.info(taught_said(one), icon=":material/gavel:")
@@ -76,13 +78,14 @@ def way_on(progress: Progress, lesson: Lesson) -> str:
 def _row(one: Course, lesson: Lesson, number: int) -> None:
     text, stars = words("overview"), one.progress.record(lesson).stars
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-        st.button(
+        button(
+            one,
             text["lesson"].format(number=number, title=lesson.title),
+            f"course_open_{number}",
+            one.begin,
+            lesson,
             type="tertiary",
             help=lesson.goal,
-            on_click=one.begin,
-            args=(lesson,),
-            key=f"course_open_{number}",
             wrap=True,
         )
         minutes = text["minutes"].format(minutes=f"{lesson.seconds / _MINUTE:g}")
@@ -92,12 +95,8 @@ def _row(one: Course, lesson: Lesson, number: int) -> None:
 
 def _review(one: Course) -> None:
     text, due = words("overview"), one.progress.due()
-    st.button(
-        text["review"].format(count=FRESH),
-        icon=":material/replay:",
-        on_click=one.review,
-        key="course_review",
-    )
+    label = text["review"].format(count=FRESH)
+    button(one, label, "course_review", one.review, icon=":material/replay:")
     names = ", ".join(belief_titles(due[:_BELIEFS]))
     st.caption(text["review_what"].format(beliefs=names) if due else text["review_none"])
 
@@ -114,21 +113,20 @@ def _keep(one: Course) -> None:
         if one.said:
             st.info(one.said)
         if one.forgotten is not None:
-            st.button(
-                text["undo"], icon=":material/undo:", on_click=one.unreset, key="course_unreset"
-            )
+            button(one, text["undo"], "course_unreset", one.unreset, icon=":material/undo:")
     with st.expander(text["heading"], icon=":material/devices:"):
         st.markdown(text["here"])
         st.code(write_code(one.progress), language=None, wrap_lines=True)
         st.text_input(text["paste"], key="course_paste")
         with st.container(horizontal=True):
-            st.button(text["take"], on_click=_take, args=(one,), key="course_take")
-            st.button(
+            button(one, text["take"], "course_take", _take, one)
+            button(
+                one,
                 text["reset"],
+                "course_reset",
+                one.reset,
                 icon=":material/delete:",
-                on_click=one.reset,
-                disabled=not one.progress.records and not one.progress.met,
-                key="course_reset",
+                disabled=one.progress.nothing,
             )
 
 

@@ -11,6 +11,7 @@ from matador.teach.items import Item
 from matador.teach.lessons import load_lessons
 from matador.ui import figures, sheets
 from matador.ui.course import Course, fresh, item_at, words
+from matador.ui.course_button import button
 from matador.ui.course_pictures import whole_svg
 
 
@@ -22,11 +23,22 @@ def show_paper(one: Course) -> None:
     st.caption(words("teachers")["paper_what"])
     with st.container(horizontal=True):
         sheets.print_button("course_print")
-        st.button(text["others"], icon=":material/replay:", on_click=_others, args=(one,))
-        st.button(text["leave"], on_click=one.see, args=("",), key="course_leave")
+        _others_button(one)
+        button(one, text["leave"], "course_leave", one.see, "")
     _preview(items)
     sheets.print_pages(
         lesson.title, list(map(_on_paper, items)), list(map(_answer, items)), note=lesson.goal
+    )
+
+
+def _others_button(one: Course) -> None:
+    """Other questions. It keeps the keyboard: to press it twice is as good as once."""
+    st.button(
+        words("paper")["others"],
+        icon=":material/replay:",
+        on_click=one.press,
+        args=(one.place, _others, one),
+        key="course_others",
     )
 
 

@@ -62,6 +62,11 @@ class Progress:
     epoch: int = 0
     """Counts the fresh starts: of two with different counts only the later one holds."""
 
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing was done yet."""
+        return not self.records and not self.met
+
     def record(self, lesson: Lesson) -> Record:
         """What is kept of a lesson."""
         return self.records.get(lesson_key(lesson.id), Record())

@@ -21,7 +21,17 @@ from matador.teach.cards import CardLine, RuleCard, card_title
 from matador.teach.items import Item, Option, Response
 from matador.teach.lessons import load_lessons
 from matador.ui import figures
-from matador.ui.course import REVIEW, Course, shown_item, steps_of, title_of, words
+from matador.ui.course import (
+    AUTO,
+    LOOK,
+    REVIEW,
+    Course,
+    shown_item,
+    steps_of,
+    title_of,
+    words,
+)
+from matador.ui.course_button import button
 from matador.ui.course_class import for_teachers, leave_class
 from matador.ui.course_pictures import hands, line_svg
 from matador.ui.drill import tile_picture
@@ -73,12 +83,13 @@ def heading(one: Course, where: str) -> None:
 
 
 def _above(one: Course) -> None:
-    st.button(
+    button(
+        one,
         words("step")["overview"],
+        "course_overview",
+        one.overview,
         icon=":material/arrow_back:",
         type="tertiary",
-        on_click=one.overview,
-        key="course_overview",
     )
     with st.popover(words("options")["heading"], icon=":material/tune:", type="tertiary"):
         options(one)
@@ -90,10 +101,10 @@ def options(one: Course) -> None:
     """What a learner can set: going on by itself, looking through."""
     text = words("options")
     # Given before the controls: what a browser or a code brings may have changed it.
-    st.session_state["course_look"] = one.look
-    st.session_state["course_auto"] = one.progress.auto
-    st.toggle(text["look"], key="course_look", on_change=one.turn_look)
-    st.toggle(text["auto"], key="course_auto", on_change=one.turn_auto)
+    st.session_state[LOOK] = one.look
+    st.session_state[AUTO] = one.progress.auto
+    st.toggle(text["look"], key=LOOK, on_change=one.turn_look)
+    st.toggle(text["auto"], key=AUTO, on_change=one.turn_auto)
     if one.place.rules:
         taught(one)
 
@@ -101,7 +112,7 @@ def options(one: Course) -> None:
 def taught(one: Course) -> None:
     """Whose rules are taught where they are not the course's own, and the way back to those."""
     st.markdown(taught_said(one))
-    st.button(words("taught")["own"], on_click=one.teach, args=("",), key="course_own")
+    button(one, words("taught")["own"], "course_own", one.teach, "")
 
 
 def taught_said(one: Course) -> str:
@@ -157,12 +168,14 @@ def _options(one: Course, item: Item) -> None:
         return
     with st.container(horizontal=True, key="drill-options-course", gap="xsmall"):
         for place, option in enumerate(item.options):
-            st.button(
+            button(
+                one,
                 _label(item, option),
-                key=f"course-option-{place}",
+                f"course-option-{place}",
+                one.answer,
+                item,
+                [option.key],
                 icon=_mark(one, option),
-                on_click=one.answer,
-                args=(item, [option.key]),
                 disabled=one.look,
                 wrap=True,
             )
@@ -179,7 +192,7 @@ def _mark(one: Course, option: Option) -> str | None:
 def _pills(one: Course, item: Item) -> None:
     """Answers of which several can be right: they are chosen first and checked then."""
     labels = {option.key: _label(item, option) for option in item.options}
-    key = _pills_key(one)
+    key = one.key(f"course-pills-{one.look}")
     with st.container(key="tiles-course"):
         st.pills(
             words("step")["choices"],
@@ -192,14 +205,17 @@ def _pills(one: Course, item: Item) -> None:
             key=key,
         )
     _marks(one, item)
-    st.button(
+    button(
+        one,
         words("step")["check"],
+        "course_check",
+        _check,
+        one,
+        item,
+        key,
         icon=":material/done_all:",
-        on_click=_check,
-        args=(one, item, key),
         disabled=one.look,
         width="stretch",
-        key="course_check",
     )
 
 
@@ -216,11 +232,6 @@ def _marks(one: Course, item: Item) -> None:
             chosen = f'.st-key-tiles-course button:nth-child({place})[aria-pressed="true"]'
             marks.append(f"{chosen} {{ {mark}{colour} }}")
     st.html(f"<style>{' '.join(marks)}</style>")
-
-
-def _pills_key(one: Course) -> str:
-    place = one.place
-    return f"course-pills-{place.lesson}-{place.step}-{place.seed}-{one.look}".replace("__", "_")
 
 
 def _check(one: Course, item: Item, key: str) -> None:
@@ -283,9 +294,7 @@ def _judged(one: Course, item: Item) -> None:
         if one.instead:
             st.markdown(said.instead)
         else:
-            st.button(
-                text["instead"], type="tertiary", on_click=one.ask_instead, key="course_instead"
-            )
+            button(one, text["instead"], "course_instead", one.ask_instead, type="tertiary")
         _reply(one, item)
 
 
@@ -300,12 +309,13 @@ def _reply(one: Course, item: Item) -> None:
         after = advance(item.position, action)
         st.markdown(text["replied"].format(told=messages.told(after, reply)))
     else:
-        st.button(
+        button(
+            one,
             text["reply"],
+            "course_reply",
+            one.ask_reply,
             type="tertiary",
             icon=":material/play_arrow:",
-            on_click=one.ask_reply,
-            key="course_reply",
         )
 
 
@@ -332,12 +342,13 @@ def _onwards(one: Course, item: Item) -> None:
         if one.in_class:
             _back_button(one)
         with st.container(key="course-next"):
-            st.button(
+            button(
+                one,
                 text["next" if done else "skip"],
+                "course_next",
+                one.next,
                 type="primary" if done else "secondary",
                 width="stretch",
-                on_click=one.next,
-                key="course_next",
             )
         if not _is_check(one):
             _hint_button(one, item)
@@ -346,25 +357,28 @@ def _onwards(one: Course, item: Item) -> None:
 
 
 def _back_button(one: Course) -> None:
-    st.button(
+    button(
+        one,
         words("step")["back"],
+        "course_back",
+        one.back,
         icon=":material/arrow_back:",
-        on_click=one.back,
         disabled=not one.place.step,
-        key="course_back",
     )
 
 
 def _hint_button(one: Course, item: Item) -> None:
-    text, all_rungs = words("step"), len(item.hints)
-    out = one.rung >= all_rungs
-    st.button(
-        text["hints_out"] if out else text["hint"].format(rung=one.rung + 1, all=all_rungs),
+    text, all_rungs, rung = words("step"), len(item.hints), one.rung + 1
+    out = rung > all_rungs
+    button(
+        one,
+        text["hints_out"] if out else text["hint"].format(rung=rung, all=all_rungs),
+        f"course_hint-{rung}",  # a rung is asked for once
+        one.hint,
+        item,
+        rung,
         icon=":material/lightbulb:",
         disabled=out or one.right or one.look,
-        on_click=one.hint,
-        args=(item,),
-        key="course_hint",
     )
 
 

@@ -27,7 +27,7 @@ from matador.game.wishes import Wish, added, deal_wished, ready_wishes
 from matador.teach import messages
 from matador.teach.content import load_presets, load_rule_words
 from matador.teach.prose import prose
-from matador.ui import links, ours
+from matador.ui import late, links, ours
 from matador.ui.follow import MOST_PILLS
 from matador.ui.game import GOOD, Table
 from matador.ui.sandbox import title
@@ -57,16 +57,17 @@ def tools(one: Table) -> None:
 def deal_form(one: Table) -> None:
     """Rule set and players of a new deal; seed, wishes and a real game unfold."""
     text, state = prose("deals"), st.session_state
-    _follow_table(one.timeline.position)
+    choices = _choices(one)
+    _follow_table(one.timeline.position, choices)
     st.selectbox(
         text["deal"]["preset"],
-        _choices(one),
+        choices,
         format_func=ours.label,
         key=_RULES,
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input(text["deal"]["players"], 2, len(SEATS), key=_PLAYERS, width=130)
-        st.button(text["deal"]["go"], on_click=_deal, args=(one,), width="stretch")
+        st.button(text["deal"]["go"], on_click=_deal, args=(one, one.rev), width="stretch")
     if trouble := state.get(_TROUBLE):
         st.error(trouble)
     rules, players = read_rules(state[_RULES]), int(state[_PLAYERS])
@@ -80,11 +81,12 @@ def deal_form(one: Table) -> None:
             _follow_form(one, rules, players)
 
 
-def _follow_table(position: Position) -> None:
+def _follow_table(position: Position, choices: list[str]) -> None:
     """Offer the rules and the number of players of the table, whenever these are other ones."""
     state, here = st.session_state, (write_rules(position.rules), position.players)
     state.setdefault(_SEED, _new_seed())
-    if state.get(_TABLE) != here or _RULES not in state or _PLAYERS not in state:
+    known = state.get(_RULES) in choices and _PLAYERS in state
+    if state.get(_TABLE) != here or not known:
         state[_TABLE] = here
         state[_RULES], state[_PLAYERS] = here
     # Told each time: a run that was broken off before the form may have told the browser nothing.
@@ -101,8 +103,11 @@ def _changed(rules: Rules) -> list[str]:
     return [] if name in presets() else [name]
 
 
-def _deal(one: Table) -> None:
+def _deal(one: Table, rev: int) -> None:
     state = st.session_state
+    if rev != one.rev:
+        state[_POPOVER] = False  # what was dealt before closed it
+        return
     rules, players = read_rules(state[_RULES]), int(state[_PLAYERS])
     if _begin_deal(one, rules, players, state[_SEED], _wishes(rules, players), _known(players)):
         # The next deal is another one, unless somebody types the same seed again.
@@ -189,20 +194,21 @@ def _wishes_form(rules: Rules, players: int) -> None:
 def _one_wish(rules: Rules, seat: int, wish: Wish) -> None:
     """What one seat is to hold. The wish decides what stands there, however it was made."""
     text, state = prose("deals")["wishes"], st.session_state
-    names = ("wish_holds", "wish_lacks", "wish_matadors")
+    # By the seat, so that a late press does not take one seat's wish for another's.
+    names = tuple(f"wish_{name}_{seat}" for name in ("holds", "lacks", "matadors"))
     number = _ANY if wish.matadors is None else wish.matadors
     for key, value in zip(names, (sorted(wish.holds), sorted(wish.lacks), number), strict=True):
         state[key] = value
 
     def keep() -> None:
-        holds, lacks, number = (state[key] for key in names)
-        _keep_wish(
-            seat, Wish(frozenset(holds), frozenset(lacks), None if number == _ANY else number)
-        )
+        holds, lacks, number = (state.get(key) for key in names)
+        if holds is not None and lacks is not None:
+            number = None if number == _ANY else number
+            _keep_wish(seat, Wish(frozenset(holds), frozenset(lacks), number))
 
-    for key in names[:2]:
+    for label, key in zip((text["holds"], text["lacks"]), names, strict=False):
         st.multiselect(
-            text[key.removeprefix("wish_")],
+            label,
             rules.tiles.tiles,
             format_func=messages.tile_name,
             key=key,
@@ -307,12 +313,16 @@ def _follow_form(one: Table, rules: Rules, players: int) -> None:
         )
     else:
         st.multiselect(text["tap"], tiles, format_func=messages.tile_name, key=_TAPPED)
-    st.button(text["go"], on_click=_follow, args=(one, rules, players), width="stretch")
+    args = (one, one.rev, rules, players)
+    st.button(text["go"], on_click=_follow, args=args, width="stretch")
 
 
-def _follow(one: Table, rules: Rules, players: int) -> None:
+def _follow(one: Table, rev: int, rules: Rules, players: int) -> None:
     """Put the beginning of the real game on the table, or say what is wrong with what was told."""
     state = st.session_state
+    if rev != one.rev or state.get(_TYPED) is None:
+        state[_POPOVER] = False  # the beginning is on the table already
+        return
     if sentence := _why_not(rules, players):
         _refuse(one, sentence)
         return
@@ -329,34 +339,38 @@ def _follow(one: Table, rules: Rules, players: int) -> None:
 
 # --- the rules in force -------------------------------------------------------------------------
 
+_FORM, _PRESET = "rules", "rules_preset"
+
 
 def rules_form(one: Table) -> None:
     """Another rule set for the same table, or one rule changed."""
     text, rules = prose("deals")["rules"], one.timeline.position.rules
     names, code = [*ours.codes(), *presets()], write_rules(rules)
+    late.put(_FORM, _PRESET, code if code in names else rules.base)
     st.selectbox(
         text["preset"],
         names,
-        index=names.index(code if code in names else rules.base),
         format_func=ours.label,
-        key=f"rules_{one.rev}",
-        on_change=lambda: _set_rules(one, read_rules(st.session_state[f"rules_{one.rev}"])),
+        key=_PRESET,
+        on_change=_change_preset,
+        args=(one, names),
     )
     words = load_rule_words()
     name = st.selectbox(
         text["change"], list(FIELDS), format_func=lambda key: words[key].question, key="rule_field"
     )
-    values = [str(value) for value in FIELDS[name]]
+    late.put(_FORM, f"rule_{name}", str(rules.value(name)))
     st.radio(
         text["value"],
-        values,
-        index=values.index(str(rules.value(name))),
+        [str(value) for value in FIELDS[name]],
         format_func=lambda value: words[name].values[value].long,
-        key=f"rule_{name}_{one.rev}",
+        key=f"rule_{name}",
         label_visibility="collapsed",
-        on_change=lambda: _change_rule(one, name, st.session_state[f"rule_{name}_{one.rev}"]),
+        on_change=_change_rule,
+        args=(one, name),
     )
     _own_changes(one, rules)
+    late.finish(_FORM)
 
 
 def _own_changes(one: Table, rules: Rules) -> None:
@@ -373,12 +387,22 @@ def _own_changes(one: Table, rules: Rules) -> None:
     st.button(text["reset"].format(title=name), on_click=_set_rules, args=(one, base))
 
 
-def _change_rule(one: Table, name: str, value: str) -> None:
-    _set_rules(one, one.timeline.position.rules.changed(**{name: value}))
+def _change_preset(one: Table, names: list[str]) -> None:
+    code = late.changed(_FORM, _PRESET)
+    if code in names:
+        _set_rules(one, read_rules(code))
+
+
+def _change_rule(one: Table, name: str) -> None:
+    value = late.changed(_FORM, f"rule_{name}")
+    if value is not None:
+        _set_rules(one, one.timeline.position.rules.changed(**{name: value}))
 
 
 def _set_rules(one: Table, rules: Rules) -> None:
     position = one.timeline.position
+    if rules == position.rules:
+        return
     if rules.set is not position.rules.set and len(position.seen) == 0:
         one.begin(Timeline(replace(position, rules=rules)))
         return

@@ -18,7 +18,9 @@ from matador.teach import messages
 from matador.teach.prose import prose
 from matador.teach.questions import Kind, Option, Question, question
 from matador.ui import figures, links
+from matador.ui.course_focus import lead
 from matador.ui.draw import tile_svg
+from matador.ui.written import Written
 
 KINDS = {
     "seven": (Kind.FITS, Kind.HALF, Kind.SHOWS, Kind.COUNT),
@@ -43,19 +45,46 @@ class Drill:
     """The options tapped so far, in order."""
     settled: dict[tuple[str, int], bool] = field(default_factory=dict)
     """The questions answered so far, and whether without a wrong tap."""
+    moves: int = 0
+    """Counts the times that the keyboard is led to a question."""
+    written: Written = field(default_factory=Written)
+    """The number in the address, to tell a visitor's Back from what a late press tells of it."""
 
     def open(self, highest: str, number: int) -> None:
         """Show a question; the taps on another one are forgotten."""
         if self.asked != (highest, number):
             self.asked, self.tapped = (highest, number), []
 
-    def tap(self, shown: Question, key: str) -> None:
-        """Answer with this option. Only what settles a question for the first time counts."""
+    def tap(self, asked: tuple[str, int], shown: Question, key: str) -> None:
+        """Answer with this option. Only what settles a question for the first time counts.
+
+        Nothing is done if by now another one is asked than `asked`: whoever taps before the next
+        one is there taps an option that is gone, and Streamlit calls it all the same.
+        """
+        if asked != self.asked:
+            return
         if key in self.tapped:
             self.tapped.remove(key)
         self.tapped.append(key)
         if shown.answered(self.tapped):
             self.settled.setdefault(self.asked, shown.right.issuperset(self.tapped))
+
+    def go_on(self, asked: tuple[str, int]) -> None:
+        """The question after this one, and the keyboard to it; nothing if it is there already."""
+        if asked != self.asked:
+            return
+        highest, number = asked
+        self.open(highest, number % LAST + 1)
+        self.moves += 1
+        self.written.note({NUMBER: str(self.asked[1])})
+        self.write()
+
+    def write(self) -> None:
+        """Put the number last written or followed into the address."""
+        if self.written.now:
+            st.query_params[NUMBER] = dict(self.written.now)[NUMBER]
+        else:
+            st.query_params.pop(NUMBER, None)
 
 
 def show_drill(name: str, rules: Rules) -> None:
@@ -65,9 +94,12 @@ def show_drill(name: str, rules: Rules) -> None:
     number = drill.asked[1]
     shown = asked(name, number, rules)
     with st.container(border=True, key=f"drill-{name}"):
-        st.markdown(_heading(drill))
-        _show_line(shown.position)
-        st.markdown(f"**{shown.prompt}**")
+        with st.container(key=f"drill-quiet-{name}", gap=None):
+            lead(f"drill-focus-{name}", drill.moves, "question")
+        with st.container(key=f"drill-question-{name}"):
+            st.markdown(_heading(drill))
+            _show_line(shown.position)
+            st.markdown(f"**{shown.prompt}**")
         with st.container(horizontal=True, key=f"drill-options-{name}"):
             for place, option in enumerate(shown.options):
                 _show_option(name, place, option, drill, shown)
@@ -90,7 +122,20 @@ def state(name: str) -> Drill:
 
 def _number(drill: Drill) -> int:
     """The question that the address asks for, or the one shown last."""
-    return links.number(st.query_params.get(NUMBER), 1, LAST, drill.asked[1] or 1)
+    there = {NUMBER: st.query_params[NUMBER]} if NUMBER in st.query_params else {}
+    shown = drill.asked[1] or 1
+    if drill.written.asked(there):
+        drill.written.note(there)
+        return links.number(there.get(NUMBER), 1, LAST, shown)
+    if there != dict(drill.written.now):
+        drill.write()
+    return shown
+
+
+def _key(name: str, drill: Drill, part: object) -> str:
+    """The key of a button of this question: no other question has it."""
+    highest, number = drill.asked
+    return f"drill-{name}-{part}-{highest}-{number}"
 
 
 def _heading(drill: Drill) -> str:
@@ -113,10 +158,10 @@ def _show_option(name: str, place: int, option: Option, drill: Drill, shown: Que
     tapped = option.key in drill.tapped
     st.button(
         _label(option, shown),
-        key=f"drill-{name}-{place}",
+        key=_key(name, drill, place),
         icon=(_RIGHT if option.right else _WRONG) if tapped else None,
         on_click=drill.tap,
-        args=(shown, option.key),
+        args=(drill.asked, shown, option.key),
     )
 
 
@@ -147,10 +192,10 @@ def _show_next(name: str, drill: Drill, shown: Question) -> None:
     done = shown.answered(drill.tapped)
     st.button(
         _words()["next" if done else "skip"],
-        key=f"drill-{name}-next",
+        key=_key(name, drill, "next"),
         type="primary" if done else "secondary",
-        on_click=_go_on,
-        args=(drill,),
+        on_click=drill.go_on,
+        args=(drill.asked,),
     )
 
 
@@ -163,10 +208,6 @@ def tile_picture(one: Tile, turn: tuple[int, int] | None = None) -> str:
 def tile_uri(first: int, second: int) -> str:
     """A tile as it lies, left half first, as an address that a label's picture can have."""
     return figures.uri(tile_svg((first, second), lying=True))
-
-
-def _go_on(drill: Drill) -> None:
-    st.query_params[NUMBER] = str(drill.asked[1] % LAST + 1)
 
 
 def _words() -> dict[str, Any]:

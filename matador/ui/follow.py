@@ -76,10 +76,10 @@ def _others(one: Table) -> None:
 
 def _typed(one: Table) -> None:
     """Do what was typed; a tile with several placements is asked about."""
-    typed, position = st.session_state[_TYPED].strip(), one.timeline.position
-    st.session_state.pop(_CHOICE, None)
+    typed, position = st.session_state.get(_TYPED, "").strip(), one.timeline.position
     if not typed:
         return
+    st.session_state.pop(_CHOICE, None)
     try:
         found = understand(typed, position)
     except AmbiguousError:
@@ -109,7 +109,13 @@ def _which(one: Table, tile: Tile) -> None:
         for action in legal_actions(position):
             if action.tile == tile:
                 name = messages.place_name(position, action)
-                st.button(name, key=f"follow_{action}", on_click=one.act, args=(str(action),))
+                args = (one, one.rev, action)
+                st.button(name, key=f"follow_{action}", on_click=_play, args=args)
+
+
+def _play(one: Table, rev: int, action: Action) -> None:
+    if rev == one.rev:
+        one.act(str(action))
 
 
 # --- tiles drawn --------------------------------------------------------------------------------
@@ -143,11 +149,13 @@ def _one_tile(
     one: Table, label: str, tiles: tuple[Tile, ...], done: Callable[[Tile], None]
 ) -> None:
     """One tile to choose; `done` gets it."""
-    key, text = f"{_DRAWN}_{one.rev}", prose("deals")["entry"]
+    rev, text = one.rev, prose("deals")["entry"]
+    key = f"{_DRAWN}_{rev}"
 
     def chosen() -> None:
-        if st.session_state[key]:
-            done(st.session_state[key])
+        tile = st.session_state.get(key)
+        if tile and rev == one.rev:
+            done(tile)
 
     if len(tiles) <= MOST_PILLS:
         st.pills(

@@ -11,7 +11,7 @@ from matador.game.position import Position
 from matador.game.record import Timeline
 from matador.teach import hints, messages
 from matador.teach.prose import prose
-from matador.ui import core, truth, waiting
+from matador.ui import core, late, truth, waiting
 from matador.ui.game import Table
 from matador.ui.sandbox import ended
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the core is slow to import, and a page without a hint needs
     from matador.analysis.estimate import Estimates
     from matador.analysis.solve import Solution
 
+_PANEL = "hint"
 SECONDS = 4
 """Seconds of work on one hint."""
 _SAMPLES = 100
@@ -48,6 +49,7 @@ def panel(one: Table) -> None:
         rungs = _rungs(one.timeline.position, hint) if hint else ()
         with button:
             _button(one, told, len(rungs))
+        late.finish(_PANEL, told=(one.rev, told))
         if hint:
             _show(hint, rungs, told)
         elif why:
@@ -75,7 +77,9 @@ def _told(one: Table) -> int:
 
 
 def _tell_more(one: Table) -> None:
-    st.session_state["hint_told"] = (one.rev, _told(one) + 1)
+    told = _told(one)
+    if late.shown(_PANEL, "told") == (one.rev, told):  # else it is a second press of the same
+        st.session_state["hint_told"] = (one.rev, told + 1)
 
 
 def _rungs(position: Position, hint: Hint) -> tuple[str, ...]:

@@ -149,12 +149,17 @@ def _way(position: Position, action: Action) -> str:
 def _plays(one: Table, action: Action, label: str) -> None:
     st.button(
         label,
-        on_click=one.act,
-        args=(str(action),),
+        on_click=_play,
+        args=(one, one.rev, action),
         key=f"why_{one.rev}_{action}",
         width="stretch",
         wrap=True,
     )
+
+
+def _play(one: Table, rev: int, action: Action) -> None:
+    if rev == one.rev:
+        one.act(str(action))
 
 
 def _others(one: Table) -> None:

@@ -147,7 +147,7 @@ def _begins(tree: Tree, turns: list[int], number: int) -> bool:
 def _gone(one: Table) -> Gone | None:
     kept = one.deleted
     after = one.cursor.tree.find(kept.left_at) if kept else None
-    if kept is None or after is None:
+    if kept is None or after is None or kept.cursor.tree.start != one.cursor.tree.start:
         return None
     text, count = prose("moves")["list"], kept.cursor.below
     action = kept.cursor.actions[-1]

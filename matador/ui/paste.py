@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from matador.game import edit
@@ -13,16 +15,17 @@ from matador.game.records import Move, Record
 from matador.game.tiles import Tile
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.ui import links, records, setup
+from matador.ui import late, links, records, setup
 from matador.ui.game import BAD, GOOD, Table
 
 MOST_MEGABYTES = 2
 """A larger file has more hands than anybody can choose from."""
 
-_TEXT, _FILE, _FILES, _TROUBLE, _TILES = (
+_PANEL, _TEXT, _FILE, _TAKEN, _TROUBLE, _TILES = (
+    "paste",
     "pasted",
     "pasted_file",
-    "pasted_files",
+    "paste_taken",
     "paste_trouble",
     "paste_tiles",
 )
@@ -41,20 +44,28 @@ def panel(one: Table) -> None:
                 max_upload_size=MOST_MEGABYTES,
             )
             st.form_submit_button(text["go"], on_click=_paste, args=(one,))
+    late.finish(_PANEL, taken=_taken())
     if trouble := st.session_state.get(_TROUBLE):
         st.error(trouble)
     _tiles_to_place(one)
     records.choice(one)
 
 
+def _taken() -> int:
+    """How often the box was emptied."""
+    return int(st.session_state.get(_TAKEN, 0))
+
+
 def _file_key() -> str:
     # A file that was taken leaves the box: its successor is another widget.
-    return f"{_FILE}_{st.session_state.get(_FILES, 0)}"
+    return f"{_FILE}_{_taken()}"
 
 
 def _paste(one: Table) -> None:
     """Take what is in the box; on an error it stays there, and nothing else changes."""
     state = st.session_state
+    if late.shown(_PANEL, "taken") != _taken():
+        return  # it was already taken
     state.pop(_TILES, None)
     try:
         _open(one, _given())
@@ -64,14 +75,14 @@ def _paste(one: Table) -> None:
         return
     state.pop(_TROUBLE, None)
     state[_TEXT] = ""
-    state[_FILES] = state.get(_FILES, 0) + 1
+    state[_TAKEN] = _taken() + 1
 
 
 def _given() -> str:
     """The text of the file, if there is one, else what was typed. Raises UnreadableError."""
     file = st.session_state.get(_file_key())
     if file is None:
-        return str(st.session_state[_TEXT])
+        return str(st.session_state.get(_TEXT) or "")
     try:
         return str(file.getvalue().decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -137,20 +148,26 @@ def _tiles_to_place(one: Table) -> None:
     with st.container(horizontal=True):
         for seat in range(position.players):
             label = text["hand"].format(seat=SEATS[seat])
-            st.button(label, key=f"paste_{seat}", on_click=_to_hand, args=(one, seat, found.tiles))
-        st.button(text["stock"], key="paste_stock", on_click=_to_stock, args=(one, found.tiles))
+            to_hand = partial(_to_hand, one, rev, seat, found.tiles)
+            st.button(label, key=f"paste_{seat}", on_click=to_hand)
+        to_stock = partial(_to_stock, one, rev, found.tiles)
+        st.button(text["stock"], key="paste_stock", on_click=to_stock)
         st.button(text["leave"], key="paste_leave", on_click=_forget)
     if found.trouble:
         st.caption(text["why"].format(trouble=links.plain(found.trouble)))
 
 
-def _to_hand(one: Table, seat: int, tiles: tuple[Tile, ...]) -> None:
+def _to_hand(one: Table, rev: int, seat: int, tiles: tuple[Tile, ...]) -> None:
+    if rev != one.rev:
+        return
     told = prose("paste")["tiles"]["in_hand"].format(seat=SEATS[seat])
     _forget()
     one.begin(Timeline(edit.with_hand(one.timeline.position, seat, tiles)), told, GOOD)
 
 
-def _to_stock(one: Table, tiles: tuple[Tile, ...]) -> None:
+def _to_stock(one: Table, rev: int, tiles: tuple[Tile, ...]) -> None:
+    if rev != one.rev:
+        return
     _forget()
     changed = edit.with_next(one.timeline.position, tiles)
     one.begin(Timeline(changed), prose("paste")["tiles"]["in_stock"], GOOD)

@@ -68,6 +68,8 @@ class Desk:
     """The key of the game that is begun next: its hash can be shown before."""
     rev: int = 0
     ack: int = 0
+    since: int = 0
+    """What `rev` was right after the visitor's last doing: what is pressed before comes late."""
     message: str = ""
     tone: Tone = INFO
     trouble: str = ""
@@ -86,12 +88,15 @@ class Desk:
         assert self.game is not None
         return self.game
 
-    def show(self, game: Game, message: str = "", tone: Tone = INFO) -> None:
+    def show(
+        self, game: Game, message: str = "", tone: Tone = INFO, *, by_itself: bool = False
+    ) -> None:
         """Look at another state of the game, or at another game."""
         self.game, self.choosing = game, False
         self.message, self.tone = message, tone
         self.checked = None
         self.rev += 1
+        self.since = self.since if by_itself else self.rev
         self.due = time.monotonic() + game.pause / 10
 
     def say(self, message: str) -> None:
@@ -135,9 +140,10 @@ class Desk:
         else:
             self.do(Action(DRAW) if action.where == DRAW else action)
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action, *, by_itself: bool = False) -> None:
         """Do an action known to be legal for the seat to move."""
-        self.show(replace(self.playing, match=self.playing.match.play(action)))
+        match = self.playing.match.play(action)
+        self.show(replace(self.playing, match=match), by_itself=by_itself)
 
     def take_back(self) -> None:
         """Back to the visitor's last choice."""
@@ -167,7 +173,8 @@ class Desk:
             game = replace(game, pause=pause)
         if forced is not None:
             game = replace(game, forced=forced)
-        self.game, self.due = game, time.monotonic() + game.pause / 10
+        if game != self.game:
+            self.game, self.due = game, time.monotonic() + game.pause / 10
 
     def answer(self, at: int, patience: float = 0.0) -> Choice | None:
         """What the computer does after `at` actions of the hand; None while it is thinking."""
@@ -257,7 +264,7 @@ def carry_on(one: Desk) -> float | None:
             return LOOK_LATER if waits_for_core(one.playing) else LOOK
         if left > 0:
             return left
-        one.do(action)
+        one.do(action, by_itself=True)
     return None
 
 

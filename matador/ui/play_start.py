@@ -66,7 +66,9 @@ def cut(secret: str, label: str, key: str) -> None:
 
 
 def _begin(one: Desk, rules: Rules, opponents: tuple[str, ...], whole: bool) -> None:
-    one.begin(rules, opponents, st.session_state.get("play_word", ""), whole)
+    # A double click begins one game: of a second one no hash was shown before.
+    if one.choosing or not one.game:
+        one.begin(rules, opponents, st.session_state.get("play_word", ""), whole)
 
 
 def _back(one: Desk) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -15,7 +16,7 @@ from matador.game.notation import write_position
 from matador.game.rules import write_rules
 from matador.teach import scoring
 from matador.teach.prose import prose
-from matador.ui import links
+from matador.ui import late, links
 from matador.ui.board import BoardData, board, received
 from matador.ui.game import INFO
 from matador.ui.play import (
@@ -64,6 +65,7 @@ def table_screen(one: Desk) -> None:
         unknown = _since(one)
         _sheet(one.playing)
         _fair(one)
+    late.mark(_BOARD, one.rev)
     if unknown:
         again = min(LOOK if again is None else again, LOOK)
     if again is not None:
@@ -74,6 +76,12 @@ def _tick(one: Desk, unknown: list[int]) -> None:
     """Let the page run anew once something is due, or a reason is known that was asked for."""
     if is_due(one) or any(one.answer(at) for at in unknown):
         st.rerun()
+
+
+def _pressed(one: Desk, act: Callable[..., None], *args: Any) -> None:
+    """Do what was pressed, unless it comes late: a double click deals one hand, not two."""
+    if late.seen(_BOARD) >= one.since:
+        act(*args)
 
 
 def _heading(game: Game) -> None:
@@ -151,8 +159,8 @@ def _moves(one: Desk) -> None:
                 type="primary" if must and must.where == where else "secondary",
                 width="stretch",
                 disabled=not my_turn(game),
-                on_click=one.act,
-                args=(where,),
+                on_click=_pressed,
+                args=(one, one.act, where),
                 key=f"play_{where}",
             )
     with st.container():
@@ -174,13 +182,19 @@ def _tools(one: Desk) -> None:
             text["take_back"],
             icon=":material/undo:",
             disabled=last_choice(game) is None,
-            on_click=one.take_back,
+            on_click=_pressed,
+            args=(one, one.take_back),
             key="play_take_back",
         )
         if not game.match.hand.over:
             with st.popover(text["give_up"], icon=":material/flag:"):
                 st.markdown(text["give_up_what"])
-                st.button(text["give_up_go"], on_click=one.give_up, key="play_give_up")
+                st.button(
+                    text["give_up_go"],
+                    on_click=_pressed,
+                    args=(one, one.give_up),
+                    key="play_give_up",
+                )
         with st.popover(text["options"], icon=":material/tune:"):
             _options(one)
         st.button(
@@ -194,20 +208,23 @@ def _tools(one: Desk) -> None:
 
 def _options(one: Desk) -> None:
     text, game = prose("play"), one.playing
+    # Named by what they show, so that they follow a game that is opened; told too late by a page
+    # that does not show them any more, they hold nothing.
+    pause, forced = f"play_pause_{game.pause}", f"play_forced_{game.forced}"
     st.segmented_control(
         text["table"]["pause"],
         PAUSES,
         default=game.pause,
         required=True,
         format_func=lambda tenths: text["pauses"][str(tenths)],
-        key=f"play_pause_{game.pause}",
-        on_change=lambda: one.option(pause=st.session_state[f"play_pause_{game.pause}"]),
+        key=pause,
+        on_change=lambda: one.option(pause=st.session_state.get(pause)),
     )
     st.toggle(
         text["table"]["forced"],
         game.forced,
-        key=f"play_forced_{game.forced}",
-        on_change=lambda: one.option(forced=not game.forced),
+        key=forced,
+        on_change=lambda: one.option(forced=st.session_state.get(forced)),
     )
 
 
@@ -235,8 +252,8 @@ def _over(one: Desk) -> None:
         label,
         type="primary",
         width="stretch",
-        on_click=_go_on,
-        args=(one, goes_on, word),
+        on_click=_pressed,
+        args=(one, _go_on, one, goes_on, word),
         key="play_next",
     )
     st.page_link(

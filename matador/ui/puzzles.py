@@ -153,10 +153,17 @@ class Desk:
 
     # --- which puzzle ---
 
+    @property
+    def screen(self) -> int:
+        """Counts what was done so far: what is pressed on a screen from before comes late."""
+        return self.round.table.rev + self.round.rung if self.round else 0
+
     def open(self, rules: Rules, number: int, day: date | None = None) -> None:
         """Put a puzzle on the table. Raises IllegalError where the rules give none."""
-        self.round = Round(puzzle(rules, number), day)
-        self.round.table.answered = self.answer
+        one, before = Round(puzzle(rules, number), day), self.screen
+        # Counted on, so that what was played on the puzzle before is no answer to this one.
+        one.table.rev, one.table.answered = before + 1, self.answer
+        self.round = one
         self.seen.add(number)
         self.trouble = ""
         self.opened += 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -14,7 +16,7 @@ from matador.game.rules import preset
 from matador.teach import messages
 from matador.teach.prose import prose
 from matador.teach.puzzles import FIRST_DAY, GRADES
-from matador.ui import links, sandbox
+from matador.ui import late, links, sandbox
 from matador.ui.game import show_board
 from matador.ui.heading import heading
 from matador.ui.puzzles import STARS, Desk, Round, kept, params_of, rule_sets, today
@@ -66,6 +68,13 @@ def show(desk: Desk) -> None:
         _buttons(desk, one)
         _line(one)
     _tools(desk, one)
+    late.mark(_BOARD, desk.screen)
+
+
+def _pressed(desk: Desk, act: Callable[..., None], *args: Any) -> None:
+    """Do what was pressed or chosen, unless it comes late: a double click skips no puzzle."""
+    if late.seen(_BOARD) == desk.screen:
+        act(*args)
 
 
 def _table(one: Round) -> None:
@@ -123,7 +132,8 @@ def _buttons(desk: Desk, one: Round) -> None:
                 text["back" if one.done else "again"],
                 icon=":material/undo:",
                 type="secondary" if one.done else "primary",
-                on_click=desk.again,
+                on_click=_pressed,
+                args=(desk, desk.again),
                 key="puzzle_again",
             )
         else:
@@ -132,22 +142,24 @@ def _buttons(desk: Desk, one: Round) -> None:
             text["show"],
             icon=":material/visibility:",
             disabled=one.done,
-            on_click=desk.show,
+            on_click=_pressed,
+            args=(desk, desk.show),
             key="puzzle_show",
         )
     with st.container(horizontal=True, gap="small"):
         st.button(
             text["next"],
             type="primary" if one.done else "secondary",
-            on_click=desk.next,
+            on_click=_pressed,
+            args=(desk, desk.next),
             key="puzzle_next",
         )
         for name, step, end in (("easier", -1, GRADES[0]), ("harder", 1, GRADES[-1])):
             st.button(
                 text[name],
                 disabled=one.puzzle.grade == end,
-                on_click=desk.next,
-                args=(step,),
+                on_click=_pressed,
+                args=(desk, desk.next, step),
                 key=f"puzzle_{name}",
             )
 
@@ -159,7 +171,8 @@ def _hint_button(desk: Desk, one: Round) -> None:
         text["hints_out"] if out else text["hint"].format(rung=one.rung + 1, most=most),
         icon=":material/lightbulb:",
         disabled=out or one.done,
-        on_click=desk.hint,
+        on_click=_pressed,
+        args=(desk, desk.hint),
         key="puzzle_hint",
     )
 
@@ -261,15 +274,15 @@ def _days(desk: Desk, one: Round) -> None:
         text["today"],
         icon=":material/today:",
         disabled=one.day == today(),
-        on_click=desk.open_day,
-        args=(today(),),
+        on_click=_pressed,
+        args=(desk, desk.open_day, today()),
         key="puzzle_today",
     )
     st.button(
         text["earlier"],
         disabled=day <= FIRST_DAY,
-        on_click=desk.open_day,
-        args=(day - timedelta(1),),
+        on_click=_pressed,
+        args=(desk, desk.open_day, day - timedelta(1)),
         key="puzzle_earlier",
     )
     with st.popover(text["days"], icon=":material/calendar_month:"):
@@ -279,8 +292,8 @@ def _days(desk: Desk, one: Round) -> None:
             min_value=FIRST_DAY,
             max_value=today(),
             key=_DATE,
-            on_change=_open_chosen_day,
-            args=(desk,),
+            on_change=_pressed,
+            args=(desk, _open_chosen_day, desk),
         )
 
 
@@ -304,7 +317,8 @@ def _rules(desk: Desk, one: Round) -> None:
             rule_sets(),
             format_func=lambda name: sandbox.title(preset(name)),
             key=_RULES,
-            on_change=chosen,
+            on_change=_pressed,
+            args=(desk, chosen),
         )
 
 

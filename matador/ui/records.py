@@ -14,13 +14,14 @@ from matador.teach.prose import prose
 from matador.ui import links
 from matador.ui.game import BAD, GOOD, Table
 
-_OPEN, _CHOSEN = "records", "record_hand"
+_OPEN, _SHOWN, _TEXTS = "records", "record_shown", "record_texts"
 
 
 def open_hands(one: Table, found: Hands) -> None:
     """Keep the hands to choose from, and put the first on the table."""
-    st.session_state[_OPEN] = found
-    st.session_state[_CHOSEN] = 0
+    state = st.session_state
+    state[_OPEN], state[_SHOWN] = found, 0
+    state[_TEXTS] = state.get(_TEXTS, 0) + 1
     show(one, found.records[0], told_of(found), bad=found.trouble is not None)
 
 
@@ -47,17 +48,30 @@ def choice(one: Table) -> None:
     found: Hands | None = st.session_state.get(_OPEN)
     if found is None or len(found.records) < 2:
         return
-    text, records = prose("paste")["hands"], found.records
+    text, records, state = prose("paste")["hands"], found.records, st.session_state
+    # Another text has a choice of its own: what was chosen in the one before says nothing here.
+    key = f"record_hand_{state[_TEXTS]}"
 
     def named(number: int) -> str:
         record = records[number]
         rules, count = write_rules(record.start.rules), len(record.moves)
         return str(text["item"].format(number=number + 1, rules=rules, count=count))
 
+    state.setdefault(key, state[_SHOWN])
     st.selectbox(
         text["choose"],
         range(len(records)),
         format_func=named,
-        key=_CHOSEN,
-        on_change=lambda: show(one, records[st.session_state[_CHOSEN]]),
+        key=key,
+        on_change=_choose,
+        args=(one, found, key),
     )
+
+
+def _choose(one: Table, found: Hands, key: str) -> None:
+    """Put another hand of the text on the table; one that is shown already was not chosen."""
+    state = st.session_state
+    number = state.get(key)
+    if found is state[_OPEN] and number not in (None, state[_SHOWN]):
+        state[_SHOWN] = number
+        show(one, found.records[number])

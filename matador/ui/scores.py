@@ -7,7 +7,7 @@ component or the value of a field, never as markup.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -34,7 +34,7 @@ from matador.game.settle import weigh
 from matador.teach import messages
 from matador.teach.content import load_rule_words
 from matador.teach.prose import prose
-from matador.ui import ours, sandbox, scores_address, scores_words
+from matador.ui import late, ours, sandbox, scores_address, scores_words
 from matador.ui.written import Written
 
 _HERE = Path(__file__).parent
@@ -76,6 +76,14 @@ class Event(NamedTuple):
     """As `pad.write_result` writes it; for `correct` the number of the hand."""
 
 
+class Held(NamedTuple):
+    """What a field holds: put there by the page, or by the visitor since."""
+
+    value: object
+    since: int
+    """What `rev` was when the page last put something else there."""
+
+
 @dataclass
 class ScorePad:
     """What one visitor has written down. `rev` and `ack` are the component's counters."""
@@ -91,6 +99,8 @@ class ScorePad:
     """Matches as they were before each change; the latest last."""
     future: list[Match] = field(default_factory=list)
     """Matches that were undone; the next to be redone last."""
+    fields: dict[str, Held] = field(default_factory=dict)
+    """What the fields above the pad hold, by key."""
     written: Written = field(default_factory=Written)
     """The addresses written or read here, to tell Back and links from our own writing."""
 
@@ -275,30 +285,54 @@ def notes(one: ScorePad) -> None:
 
 
 def _rules_form(one: ScorePad) -> None:
-    text, match, state = _words()["rules"], one.match, st.session_state
+    text, match = _words()["rules"], one.match
     own, code = ours.codes(), write_rules(match.rules)
-    state["pad_rules"] = code if code in own else match.rules.base
-    state["pad_goal"] = match.target or 0
+    on_rules = _fill(
+        one,
+        "pad_rules",
+        code if code in own else match.rules.base,
+        lambda new: replace(one.match, rules=read_rules(new)),
+    )
     st.selectbox(
         text["preset"],
         [*own, *presets()],
         format_func=ours.label,
         key="pad_rules",
-        on_change=lambda: one.change(replace(one.match, rules=read_rules(state["pad_rules"]))),
+        on_change=on_rules,
     )
     if changes := _own_changes(match):
         st.caption(text["own"].format(changes="; ".join(changes)))
     if match.rules.goal is Goal.ROUND:
         st.caption(text["goal_unused"])
         return
-    st.number_input(
-        text["goal"],
-        0,
-        scores_address.FARTHEST,
-        step=10,
-        key="pad_goal",
-        on_change=lambda: one.change(replace(one.match, goal=int(state["pad_goal"]))),
+    on_goal = _fill(
+        one, "pad_goal", match.target or 0, lambda new: replace(one.match, goal=int(new))
     )
+    st.number_input(
+        text["goal"], 0, scores_address.FARTHEST, step=10, key="pad_goal", on_change=on_goal
+    )
+
+
+def _fill(
+    one: ScorePad, key: str, value: object, changed: Callable[[Any], Match]
+) -> Callable[[], None]:
+    """Let a field hold a value. Returns what is done when the visitor puts another one there.
+
+    With all that is pressed a browser tells what its fields hold: what the page has replaced since
+    that screen, by an undo for instance, is nobody's wish.
+    """
+    state = st.session_state
+    if key not in one.fields or one.fields[key].value != value:
+        one.fields[key] = Held(value, one.rev)
+    state[key] = value
+
+    def on_change() -> None:
+        held = one.fields[key]
+        if key in state and state[key] != held.value and late.seen(KEY) >= held.since:
+            one.fields[key] = held._replace(value=state[key])
+            one.change(changed(state[key]))
+
+    return on_change
 
 
 def _own_changes(match: Match) -> list[str]:
@@ -311,16 +345,17 @@ def _own_changes(match: Match) -> list[str]:
 
 
 def _players_form(one: ScorePad) -> None:
-    text, match, state = _words()["players"], one.match, st.session_state
+    text, match = _words()["players"], one.match
     numbers = sorted({*pad.playable(match.rules), match.players})
-    state["pad_players"] = match.players
+    on_count = _fill(one, "pad_players", match.players, lambda new: _for_players(one, new))
+    on_leader = _fill(one, "pad_leader", match.leader, lambda new: replace(one.match, leader=new))
     st.segmented_control(
         text["count"],
         numbers,
         required=True,
         disabled=bool(match.results),
         key="pad_players",
-        on_change=lambda: _set_players(one, state["pad_players"]),
+        on_change=on_count,
     )
     if match.results:
         st.caption(text["count_locked"])
@@ -330,49 +365,48 @@ def _players_form(one: ScorePad) -> None:
         st.caption(text["order"])
     for seat in range(match.players):
         _name_field(one, seat)
-    state["pad_leader"] = match.leader
     st.segmented_control(
         text["leader"],
         range(match.players),
         format_func=SEATS.__getitem__,
         key="pad_leader",
-        on_change=lambda: one.change(replace(one.match, leader=state["pad_leader"])),
+        on_change=on_leader,
     )
 
 
-def _set_players(one: ScorePad, count: int) -> None:
+def _for_players(one: ScorePad, count: int) -> Match:
     leader = one.match.leader
     kept = leader if leader is not None and leader < count else None
-    one.change(replace(one.match, players=count, leader=kept))
+    return replace(one.match, players=count, leader=kept)
 
 
 def _name_field(one: ScorePad, seat: int) -> None:
-    key, state = f"pad_name_{seat}", st.session_state
-    state[key] = one.match.name(seat)
+    key, name = f"pad_name_{seat}", one.match.name(seat)
+    on_name = _fill(one, key, name, lambda new: one.match.with_name(seat, new))
     st.text_input(
         _words()["players"]["name"].format(seat=SEATS[seat]),
         key=key,
         max_chars=pad.NAME,
         autocomplete="off",
-        on_change=lambda: one.change(one.match.with_name(seat, state[key])),
+        on_change=on_name,
     )
 
 
 def _pairs_toggle(one: ScorePad) -> None:
-    text, rules, state = _words()["players"], one.match.rules, st.session_state
-    state["pad_pairs"] = rules.paired(_FOUR)
+    text, rules = _words()["players"], one.match.rules
     pairs = sides(rules.changed(partners=str(Partners.PAIRS)), _FOUR)
     named = [_and([SEATS[seat] for seat in seats]) for seats in pairs]
 
-    def choose() -> None:
-        partners = Partners.PAIRS if state["pad_pairs"] else Partners.NONE
-        one.change(replace(one.match, rules=rules.changed(partners=str(partners))))
+    def chosen(paired: bool) -> Match:
+        partners = Partners.PAIRS if paired else Partners.NONE
+        return replace(one.match, rules=one.match.rules.changed(partners=str(partners)))
 
+    on_pairs = _fill(one, "pad_pairs", rules.paired(_FOUR), chosen)
     st.toggle(
         text["pairs"].format(one=named[0], other=named[1]),
         key="pad_pairs",
         help=text["order"],
-        on_change=choose,
+        on_change=on_pairs,
     )
 
 
@@ -390,6 +424,7 @@ def show(one: ScorePad) -> None:
             one.act(event)
 
     _mount(key=KEY, data=pad_data(one), on_event_change=on_event)
+    late.mark(KEY, one.rev)
 
 
 def received() -> Event | None:

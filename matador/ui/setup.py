@@ -13,6 +13,7 @@ from matador.game.position import SEATS, FlawFound, Position, sides
 from matador.game.record import Timeline
 from matador.teach import messages
 from matador.teach.prose import prose
+from matador.ui import late
 from matador.ui.board import SetUp, SetUpPlace
 from matador.ui.game import BAD, GOOD, INFO, Table
 from matador.ui.table import tile_data
@@ -23,7 +24,7 @@ SWITCH = "setting_up"
 _Change = Callable[[int, Position], Position]
 """Makes the position with another number in it."""
 
-_SEED, _FOCUS = "setup_seed", "setup_focus"
+_PANEL, _SEED, _FOCUS, _PLAYERS = "setup", "setup_seed", "setup_focus", "setup_players"
 _SEEDS = 1_000_000
 _MOST_POINTS = 999_999
 _NARROW = 130  # pixels: a number and its label
@@ -74,6 +75,7 @@ def tools(one: Table) -> None:
     with st.expander(prose("setup")["counts"]["more"]):
         _face_down(one)
         _score(one)
+    late.finish(_PANEL, rev=one.rev, line=one.timeline.position.line)
 
 
 # --- flaws --------------------------------------------------------------------------------------
@@ -93,23 +95,31 @@ def _flaws(one: Table) -> None:
 
 def _flaw(one: Table, number: int, found: FlawFound) -> None:
     """A flaw in words, with a button that leads to the tile at fault, or mends it."""
-    text, position = prose("setup"), one.timeline.position
+    text, position, key = prose("setup"), one.timeline.position, f"flaw_{number}"
     tile, mended = edit.at_fault(position, found), edit.mended(position, found.flaw)
-    sentence, key = messages.flaw_sentence(found), f"flaw_{number}"
     told, button = st.columns([3, 2], vertical_alignment="center", wrap=False)
-    told.markdown(sentence)
+    told.markdown(messages.flaw_sentence(found))
+    label = ""
     if tile:
         label = text["flaws"]["show"].format(tile=messages.tile_name(tile))
-        button.button(label, key=key, on_click=_focus, args=(one, str(tile), sentence), wrap=True)
     elif mended:
         label = text["mend"][str(found.flaw)]
-        button.button(label, key=key, on_click=_change, args=(one, mended), wrap=True)
+    if label:
+        late.show(_PANEL, key, found)
+        button.button(label, key=key, on_click=_to_flaw, args=(one, key), wrap=True)
 
 
-def _focus(one: Table, tile: str, sentence: str) -> None:
-    # A new revision: a tile can be looked for again.
-    one.show(one.timeline, sentence, BAD)
-    st.session_state[_FOCUS] = one.rev, tile
+def _to_flaw(one: Table, key: str) -> None:
+    """Lead to the tile at fault, or mend the flaw that stood beside the button."""
+    found, position = late.shown(_PANEL, key), one.timeline.position
+    if found not in position.flaws:
+        return
+    if tile := edit.at_fault(position, found):
+        # A new revision: a tile can be looked for again.
+        one.show(one.timeline, messages.flaw_sentence(found), BAD)
+        st.session_state[_FOCUS] = one.rev, str(tile)
+    elif mended := edit.mended(position, found.flaw):
+        _change(one, mended)
 
 
 def _change(one: Table, position: Position, told: str = "") -> None:
@@ -130,10 +140,11 @@ def _at_random(one: Table) -> None:
 
 def _fill(one: Table, hands: bool) -> None:
     text, state = prose("setup")["random"], st.session_state
-    seed, before = state[_SEED].strip() or "0", one.timeline.position
+    seed, before = state.get(_SEED, "").strip() or "0", one.timeline.position
     after = edit.filled(before, seed, hands=hands)
     if after == before:
-        one.say(text["nothing"], INFO)
+        if late.shown(_PANEL, "rev") == one.rev:  # else it is what the press before has filled
+            one.say(text["nothing"], INFO)
         return
     told = text["filled_hands" if hands else "filled_stock"]
     _change(one, after, told.format(seed=seed))
@@ -153,13 +164,39 @@ def _taking(one: Table) -> None:
         for arm, tile in edit.outermost(position).items():
             name = messages.tile_name(tile)
             label = text["off"].format(tile=name, arm=messages.arm_name(arm))
-            after = edit.take(position, tile)
-            st.button(label, key=f"take_{arm}", on_click=_change, args=(one, after))
-            if turned := edit.turned(position, arm):
+            st.button(label, key=f"take_{arm}", on_click=_take, args=(one, arm))
+            if edit.turned(position, arm):
                 label = text["turn"].format(tile=name, arm=messages.arm_name(arm))
-                st.button(label, key=f"turn_{arm}", on_click=_change, args=(one, turned))
-        after = edit.cleared(position)
-        st.button(text["clear"], on_click=_change, args=(one, after, text["cleared"]))
+                st.button(label, key=f"turn_{arm}", on_click=_turn, args=(one, arm))
+        st.button(text["clear"], on_click=_clear, args=(one,))
+
+
+def _take(one: Table, arm: str) -> None:
+    position = one.timeline.position
+    tile = edit.outermost(position).get(arm)
+    if tile and _on_this_line(position):
+        _change(one, edit.take(position, tile))
+
+
+def _turn(one: Table, arm: str) -> None:
+    position = one.timeline.position
+    turned = edit.turned(position, arm)
+    if turned and _on_this_line(position):
+        _change(one, turned)
+
+
+def _on_this_line(position: Position) -> bool:
+    """Whether what was pressed stood beside this line, whatever else has changed."""
+    return bool(late.shown(_PANEL, "line") == position.line)
+
+
+def _clear(one: Table) -> None:
+    told, before = prose("setup")["take"]["cleared"], one.timeline.position
+    after = edit.cleared(before)
+    if after == before:
+        one.say(told, GOOD)
+    else:
+        _change(one, after, told)
 
 
 # --- numbers ------------------------------------------------------------------------------------
@@ -168,14 +205,15 @@ def _taking(one: Table) -> None:
 def _counts(one: Table) -> None:
     text, position = prose("setup")["counts"], one.timeline.position
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        _number(one, text["players"], "setup_players", position.players, 2, edit.with_players)
-        st.session_state["setup_turn"] = position.turn
+        _number(one, text["players"], _PLAYERS, position.players, 2, edit.with_players)
+        late.put(_PANEL, "setup_turn", position.turn)
         st.selectbox(
             text["turn"],
             range(position.players),
             format_func=messages.player,
             key="setup_turn",
-            on_change=lambda: _set(one, "setup_turn", edit.with_turn),
+            on_change=_set,
+            args=(one, "setup_turn", edit.with_turn, position),
             width=_NARROW,
         )
         _number(one, text["passes"], "setup_passes", position.passes, 0, edit.with_passes)
@@ -217,17 +255,24 @@ def _number(
 ) -> None:
     """A number of the position that can be changed; `change` makes the position with another."""
     # The position decides what stands there, whichever way it was changed.
-    st.session_state[key] = max(least, min(value, most))
+    late.put(_PANEL, key, max(least, min(value, most)))
     st.number_input(
         label,
         least,
         most,
         step=1,
         key=key,
-        on_change=lambda: _set(one, key, change),
+        on_change=_set,
+        args=(one, key, change, one.timeline.position),
         width=_NARROW,
     )
 
 
-def _set(one: Table, key: str, change: _Change) -> None:
-    _change(one, change(int(st.session_state[key]), one.timeline.position))
+def _set(one: Table, key: str, change: _Change, drawn: Position) -> None:
+    """Put what somebody chose into the position; `drawn` is the one the field was drawn for."""
+    value, now = late.changed(_PANEL, key), one.timeline.position
+    if not isinstance(value, int):  # nobody touched it, or it is no choice any more
+        return
+    # A field of a seat goes with its seat.
+    if key == _PLAYERS or (drawn.players, drawn.rules) == (now.players, now.rules):
+        _change(one, change(value, now))

@@ -19,7 +19,7 @@ from matador.game.record import Timeline
 from matador.game.settle import weigh
 from matador.teach import messages
 from matador.teach.prose import prose
-from matador.ui import core, waiting
+from matador.ui import core, late, waiting
 from matador.ui.game import Table
 from matador.ui.heading import heading
 from matador.ui.sandbox import ended
@@ -41,6 +41,8 @@ _MANY = 100
 _WIDTH = 640  # pixels: choice and value stay close together on a wide screen
 _PLAYED = "truth_played"
 """How many choices this visitor has played from the panel."""
+_ROWS = "truth"
+"""What a screen showed of the choices goes by this name."""
 _DEPTHS = {"one": 1, "three": 3, "whole": None}
 """How many actions of the best line are told: no more than is asked for."""
 
@@ -161,15 +163,15 @@ def _rest(one: Table, job: core.Job[Any], seat: int | None) -> None:
     found = job.answer
     if found is None:
         if not job.error:
-            _more(one, seat, 0, "")
+            _more(one, seat, job, "")
     elif _weighed(found):
         if not _decided(found.estimates):
-            _more(one, seat, job.seconds, _text()["not_apart"])
+            _more(one, seat, job, _text()["not_apart"])
         _method_note(found.estimates)
         _chances(found.odds)
     else:
         if not all(known.exact for known in found.actions.values()):
-            _more(one, None, job.seconds, _text()["open_choices"])
+            _more(one, None, job, _text()["open_choices"])
         if found.line:
             _line(one, found.line)
 
@@ -192,19 +194,22 @@ def _weighed(found: Weighed | Solution) -> bool:
     return hasattr(found, "estimates")
 
 
-def _more(one: Table, seat: int | None, seconds: float, why: str) -> None:
+def _more(one: Table, seat: int | None, job: core.Job[Any], why: str) -> None:
     if why:
         st.markdown(why)
     st.button(
         _text()["more"].format(seconds=MORE),
         on_click=_go_on,
-        args=(one.timeline, seat, seconds + MORE),
+        args=(one.timeline, seat, job),
         key="truth_more",
     )
 
 
-def _go_on(line: Timeline, seat: int | None, seconds: float) -> None:
-    core.desk("truth").put(_key(line, seat), _job(line, seat, seconds, _MANY))
+def _go_on(line: Timeline, seat: int | None, job: core.Job[Any]) -> None:
+    desk, key = core.desk("truth"), _key(line, seat)
+    if desk.jobs.get(key) is job:  # else somebody goes on already
+        seconds = (0 if job.answer is None else job.seconds) + MORE
+        desk.put(key, _job(line, seat, seconds, _MANY))
 
 
 def _trouble(job: core.Job[Any], position: Position) -> str:
@@ -362,22 +367,28 @@ def _rows(one: Table, rows: list[Row]) -> None:
         worth.markdown(f"**{points.format(party=party_name(position))}**")
         for number, row in enumerate(rows):
             choice, worth = _columns()
+            # By its place, not by what it plays: so the focus stays on the row.
+            key = f"truth_row_{number}"
+            late.show(_ROWS, key, row.action)
             choice.button(
                 choice_name(position, row.action),
                 on_click=_play,
-                args=(one, row.action),
-                # By its place, not by what it plays: so the focus stays on the row.
-                key=f"truth_row_{number}",
+                args=(one, key),
+                key=key,
                 width="stretch",
                 wrap=True,
             )
             told = f"**{row.worth}** &nbsp; {row.verdict}"
             worth.markdown(told if row.worth else text["not_yet"])
+    late.finish(_ROWS, rev=one.rev)
 
 
-def _play(one: Table, action: Action) -> None:
-    st.session_state[_PLAYED] = st.session_state.get(_PLAYED, 0) + 1
-    one.act(str(action))
+def _play(one: Table, key: str) -> None:
+    """Play what stood on the row where it was pressed, if it is still to be played."""
+    action = late.shown(_ROWS, key)
+    if action and late.shown(_ROWS, "rev") == one.rev:
+        st.session_state[_PLAYED] = st.session_state.get(_PLAYED, 0) + 1
+        one.act(str(action))
 
 
 def _columns() -> list[Any]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-LATE = 5.0
+LATE = 3.0
 """Seconds for which an address that was left behind may still be told."""
 
 _Address = tuple[tuple[str, str], ...]

@@ -22,6 +22,8 @@ SEED = 1
 """The number of the questions that are walked through."""
 
 _TEXT = prose("learn")
+_BESIDE = {DRAW: "draw", PASS: "pass"}
+"""The buttons beside the board."""
 _MOST_KEYS = 60
 # Which key leads from what has the focus towards a control: none once it is there.
 _KEY = """one => {
@@ -82,7 +84,7 @@ def answer(page: Page, item: Item, taken: Iterable[str], press: Hand) -> None:
         if item.every:
             button.and_(page.locator('[aria-pressed="true"]')).wait_for()
     if item.every:
-        press(page.locator(".st-key-course_check button"))
+        press(page.locator('[class*="st-key-course_check-"] button'))
 
 
 def wrong_answer(item: Item) -> str:
@@ -115,7 +117,7 @@ def follow_the_coach(page: Page, hand: CoachedHand, press: Hand) -> CoachedHand:
     """Do what the coach would; return the hand after it, once the page has told of it."""
     advice = hand.advice
     if advice.tile is None:
-        press(page.locator(f".st-key-course_{DRAW if advice.where == DRAW else PASS} button"))
+        press(page.locator(f'[class*="st-key-course_{_BESIDE[advice.where]}-"] button'))
     else:
         press(page.locator(f'.board [data-key="tile {advice.tile}"]'))
         turned = advice.where == LEAD and advice.inner > advice.outer

@@ -29,7 +29,7 @@ def serve(script: str = "app.py") -> Iterator[str]:
             [
                 *(sys.executable, "-m", "streamlit", "run", script),
                 *("--server.port", str(port), "--server.address", "127.0.0.1"),
-                *("--server.headless", "true"),
+                *("--server.headless", "true", "--logger.enableRich", "false"),
             ],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,

@@ -40,6 +40,29 @@ def test_a_lesson_by_tap_outlives_a_reload_and_another_visit(phone: Page, base_u
     expect(phone.get_by_role("button", name="Go on: Seven, not same, step 3")).to_be_visible()
 
 
+def test_a_double_click_leads_one_step_on_and_back_is_still_back(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "learn?l=01_seven_not_same&s=1&q=1")
+    page.locator(".st-key-course-next button").dblclick()
+    expect(settle(page).get_by_text("Step 2 of 4")).to_be_visible()
+    assert "s=2" in page.url
+    page.go_back()
+    expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+    assert "s=1" in settle(page).url
+    page.go_forward()
+    expect(page.get_by_text("Step 2 of 4")).to_be_visible()
+
+
+def test_the_keyboard_stays_where_one_can_press_again(page: Page, base_url: str) -> None:
+    open_page(page, base_url, "learn?l=01_seven_not_same&s=1&q=1")
+    page.get_by_role("button", name="Hint 1 of").press("Enter")
+    expect(page.get_by_role("button", name="Hint 2 of")).to_be_focused()
+    open_page(page, base_url, "learn?l=06_the_coached_hand")
+    for name, then in (("Pass", "Pass"), ("Ask the coach", "Ask more"), ("Ask more", "Ask more")):
+        page.get_by_role("button", name=name).press("Enter")
+        expect(page.get_by_role("button", name=then)).to_be_focused()
+        settle(page)
+
+
 def test_a_step_and_the_overview_hinder_no_reader(phone: Page, base_url: str) -> None:
     open_page(phone, base_url, "learn?l=05_play_draw_or_pass&s=1&q=1")
     phone.locator(".st-key-drill-options-course button").nth(1).tap()

@@ -35,8 +35,9 @@ def test_why_not_fits_a_phone_and_a_cell_plays(phone: Page, base_url: str) -> No
     """Three ends, none of them cut off; the cell of a tile that goes is pressed once."""
     opened(phone, base_url, FORKED, "S45 R20 L34+")
     phone.get_by_role("radio", name=TABS["why"]).click()
-    settle(phone)
     cells = phone.get_by_test_id("stMain").get_by_text("✗")
+    expect(cells.first).to_be_visible()
+    settle(phone)
     edges = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
     assert len(edges) > 8
     assert max(edges) <= 390

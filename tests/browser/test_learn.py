@@ -70,6 +70,7 @@ def test_a_question_is_answered_by_keys_alone(page: Page, base_url: str, address
             expect(options.nth(place)).to_be_focused()
     _next(page).press("Enter")
     expect(page.get_by_text("Question 3")).to_be_visible()
+    expect(page.locator("[class*=st-key-drill-question-]")).to_be_focused()
     assert page.url.endswith("q=3")
 
 

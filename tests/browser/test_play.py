@@ -21,9 +21,9 @@ KEY = bytes(fair.KEY_BYTES)
 """Of a hand of five actions by the visitor, a draw among them."""
 
 
-def address(**options: str) -> str:
+def address(*, whole: bool = False, **options: str) -> str:
     """A fresh short hand against `random`, who is to lead."""
-    game = new_game(read_rules("pagat~deal-3"), ("random",), KEY, whole=False)
+    game = new_game(read_rules("pagat~deal-3"), ("random",), KEY, whole=whole)
     assert not play.my_turn(game)
     return "play?" + urlencode({**write(game), **options})
 
@@ -83,3 +83,12 @@ def test_the_computer_moves_by_itself(page: Page, base_url: str) -> None:
     expect(page.locator(".board").get_by_role("status")).to_contain_text(TEXT["table"]["your_turn"])
     assert game_on(page).match.line.at == 1
     assert hand.bounding_box() == place
+
+
+def test_a_double_click_deals_one_hand(page: Page, base_url: str) -> None:
+    """The second click comes before the browser has got the next hand."""
+    open_page(page, base_url, address(whole=True, t="0", x="1"))
+    page.get_by_role("button", name=TEXT["over"]["next"]).click(click_count=2, delay=30)
+    expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
+    no_trouble(settle(page))
+    assert game_on(page).match.hand.number == 2

@@ -260,6 +260,7 @@ def test_nothing_in_the_way_of_any_reader(anywhere: Page, base_url: str) -> None
     open_page(anywhere, base_url, address(flawed))
     set_up(anywhere)
     control(anywhere, "tile 33").click()
+    expect(control(anywhere, "tile 33")).to_have_attribute("aria-pressed", "true")
     in_nobodys_way(settle(anywhere))
     anywhere.get_by_role(
         "button", name=prose("deals")["toolbar"]["rules"].partition("{")[0]

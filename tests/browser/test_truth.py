@@ -78,6 +78,23 @@ def test_the_keyboard_stays_in_the_panel(page: Page, base_url: str) -> None:
         expect(stays).to_be_focused()
 
 
+def test_a_double_click_plays_one_choice_and_the_next_click_another(
+    page: Page, base_url: str
+) -> None:
+    """The browser tells with every press which screen it shows; nobody sees how."""
+    answered(page, base_url, KNOWN)
+    first = page.locator(".st-key-truth_row_0 button")
+    for played in (1, 2):
+        before = page.url
+        first.dblclick()
+        page.wait_for_url(lambda url, before=before: url != before)
+        settle(page)
+        expect(page.locator(".movelist .step")).to_have_count(played + 1)
+    field = page.get_by_label("truth", exact=True)
+    expect(field).to_have_count(1)
+    expect(field).to_be_hidden()
+
+
 def test_the_board_plays_while_the_work_goes_on_and_stop_ends_it(page: Page, base_url: str) -> None:
     position = read_position(ENDLESS)
     found = opened(page, base_url, ENDLESS)

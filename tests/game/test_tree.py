@@ -112,6 +112,13 @@ def test_promote_delete_and_put_back(seed, at):
     )
 
 
+def test_a_tree_from_another_start_has_nothing_to_add():
+    """Not even an action that would be legal here."""
+    one, other = grown(1), grown(2)
+    assert one.tree.start != other.tree.start
+    assert one.with_all_of(other.tree) is one
+
+
 def test_the_form_is_what_the_docstring_shows():
     """Actions, a comment, a variation; and the same in a record."""
     tree = opened(SHOWN)

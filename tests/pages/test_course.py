@@ -1,10 +1,13 @@
 """The course without a browser: every lesson is walked, judged, kept and found again."""
 
 import re
+from collections.abc import Callable
+from copy import copy
 from html import escape
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from matador.game.errors import UnreadableError
 from matador.game.rules import presets
@@ -87,7 +90,7 @@ def test_the_ladder_of_hints_ends_with_the_answer() -> None:
     for rung in item.hints:
         at = _press(at, "course_hint")
         assert rung in at.info[0].value
-    assert at.button(key="course_hint").disabled
+    assert _button(at, "course_hint").disabled
     assert _course(at).progress.record(LESSONS[FIRST]).hints == len(item.hints)
     assert _course(_answer(at, item)).right
 
@@ -128,7 +131,7 @@ def test_the_check_helps_nobody_and_names_what_to_look_at_again() -> None:
     lesson = LESSONS[CHECK]
     at = open_page("learn", l=CHECK, s="1", q="5")
     for number in range(len(lesson.steps)):
-        assert "course_hint" not in [button.key for button in at.button]
+        assert not [one for one in at.button if (one.key or "").startswith("course_hint")]
         at = _answer(at, step_item(lesson, number, 5), right=number > 2)
         at = _press(at, "course_next")
     assert "7 of 10 right. It takes 8" in at.warning[0].value
@@ -158,7 +161,7 @@ def test_the_coach_speaks_on_error_and_on_request_and_sums_up() -> None:
     lesson = LESSONS[HAND]
     at = open_page("learn", l=HAND)
     assert not sent(at, "course-board")["hands"][0]["tiles"]  # the opponent's
-    at = _press(at, "course_p")
+    at = _press(at, "course_pass")
     assert "must set a tile" in at.error[0].value
     at = _press(at, "course_hint")
     assert "Coach:" in at.info[0].value
@@ -203,6 +206,101 @@ def test_every_step_can_be_linked_to() -> None:
     assert not at.warning
 
 
+def test_the_first_answer_is_told_where_the_address_names_no_step() -> None:
+    at = _answer(open_page("learn", l=FIRST), step_item(LESSONS[FIRST], 0, 1))
+    assert _course(at).right
+    assert "Step 1 of 4" in words(at)
+    assert "Step 2 of 4" in words(_press(at, "course_next"))
+
+
+# --- late presses -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", [1, 4])
+def test_on_pressed_twice_leads_one_step_on(step: int) -> None:
+    at = _twice(open_page("learn", l=FIRST, s=str(step), q="1"), "course_next")
+    assert _course(at).place.step == step
+    assert not at.warning
+    assert at.query_params["s"] in (str(step + 1), [str(step + 1)])
+
+
+@pytest.mark.parametrize("on", ["course_next", "course_overview"])
+@pytest.mark.parametrize(
+    ("lesson", "step", "what"),
+    [
+        (FIRST, 1, "course-option-1"),
+        (FIRST, 4, "course-option-1"),
+        (FIRST, 1, "course_hint"),
+        (FIRST, 4, "course_hint"),
+        ("04_the_four_keys", 1, "course_check"),
+    ],
+)
+def test_what_is_pressed_on_a_step_left_behind_counts_for_no_other(
+    lesson: str, step: int, what: str, on: str
+) -> None:
+    at = open_page("learn", l=lesson, s=str(step), q="1")
+    late = _late(at, what)
+    there = _course(_press(at, on)).place
+    at = late()
+    assert (_course(at).place, _course(at).judged, _course(at).rung) == (there, None, 0)
+    assert _course(at).kept == Progress()
+
+
+def test_a_hint_pressed_twice_is_one_hint() -> None:
+    at = _twice(open_page("learn", l=FIRST, s="1", q="1"), "course_hint")
+    assert _course(at).rung == _course(at).kept.record(LESSONS[FIRST]).hints == 1
+    at = _press(at, "course_hint")
+    assert _course(at).rung == 2
+
+
+@pytest.mark.parametrize("what", ["course_draw", "course_pass", "course_hint"])
+def test_beside_the_board_two_presses_are_one_too(what: str) -> None:
+    at = _twice(open_page("learn", l=HAND, s="1", q="9"), what)
+    hand, record = hand_of(_course(at), LESSONS[HAND]), _course(at).kept.record(LESSONS[HAND])
+    tried = record.run.split(".")[1:]
+    assert len(tried) + record.hints == 1
+    assert hand.slips <= 1
+
+
+def test_a_tile_that_comes_when_the_hand_was_left_takes_nothing_away() -> None:
+    at = _press(open_page("learn", l=HAND), "course_pass")
+    late, kept = copy(at), _course(at).kept
+    at = _press(at, "course_overview")
+    move = {"action": "d", "rev": sent(late, "course-board")["rev"]}
+    assert_well(trigger(late, "course-board", "action", move))
+    assert _course(at).kept == kept
+
+
+def test_forgotten_twice_is_brought_back_all_the_same() -> None:
+    one = Course(kept=Progress({lesson_key(FIRST): Record(3, 0, "++++")}))
+    for act in (one.reset, one.reset, one.unreset, one.unreset):
+        act()
+    assert one.progress.record(LESSONS[FIRST]).stars == 3
+
+
+@pytest.mark.parametrize("view", ["course_class", "course_paper"])
+def test_another_view_opened_twice_shows_nothing_solved(view: str) -> None:
+    at = _twice(open_page("learn", l=FIRST, s="1", q="1"), view)
+    assert not _course(at).look
+    assert not _course(at).progress.auto
+    assert _course(at).place.view == view.removeprefix("course_")
+
+
+def test_an_address_left_just_now_is_put_right_and_one_asked_for_is_followed() -> None:
+    at = open_page("learn", l=FIRST, s="1", q="1")
+    before = dict(at.query_params)
+    at = _press(at, "course_next")
+    after = list(at.query_params.items())
+    at.query_params.update(before)
+    at = assert_well(at.run())
+    assert _course(at).place.step == 1
+    assert (
+        list(at.query_params.items()) == after
+    )  # in another order it would be one more to go back
+    at.query_params["s"] = "4"
+    assert _course(assert_well(at.run())).place.step == 3
+
+
 # --- for teachers, and for a table with rules of its own -----------------------------------------
 
 
@@ -241,7 +339,7 @@ def test_a_lesson_on_paper_has_its_questions_and_then_its_answers() -> None:
 def test_the_rules_of_a_table_are_taught_where_the_answer_turns_on_them() -> None:
     at = open_page("learn", r="britannica~draw-none")
     assert "Britannica 1911, with changes of our own" in at.info[0].value
-    at = assert_well(at.button(key="course_open_6").click().run())
+    at = _press(at, "course_open_6")
     taught = item_at(_course(at).place)
     assert taught == step_item(LESSONS["06_how_a_hand_ends"], 0, 1, _course(at).place.rules)
     at = _press(at, "course_next")
@@ -336,7 +434,7 @@ def test_what_the_browser_kept_is_where_one_goes_on() -> None:
     code = write_code(Progress({lesson_key(name): one for name, one in begun.items()}))
     at = assert_well(trigger(open_page("learn"), "course-keeper", "stored", code))
     assert sent(at, "course-keeper") == {"name": "matador-course", "text": code, "ack": 1}
-    assert at.button(key="course_resume").label == "Go on: Which way round, step 3"
+    assert _button(at, "course_resume").label == "Go on: Which way round, step 3"
     at = _press(at, "course_resume")
     assert "Step 3 of 4" in words(at)
 
@@ -349,8 +447,34 @@ def _course(at: AppTest) -> Course:
     return found
 
 
-def _press(at: AppTest, key: str) -> AppTest:
-    return assert_well(at.button(key=key).click().run())
+def _press(at: AppTest, name: str) -> AppTest:
+    return assert_well(_button(at, name).click().run())
+
+
+def _button(at: AppTest, name: str) -> Button:
+    """The button of this name on the screen shown, which is the rest of its key."""
+    return next(one for one in at.button if (one.key or "").startswith(f"{name}-"))
+
+
+def _twice(at: AppTest, name: str) -> AppTest:
+    """Press a button twice before the browser has got the next screen."""
+    again = _late(at, name)
+    _press(at, name)
+    return again()
+
+
+def _late(at: AppTest, name: str) -> Callable[[], AppTest]:
+    """Press a button of the screen shown, when it is called: the browser has not got another."""
+    button, query = _button(at, name), dict(at.query_params)
+    for one in (*at.toggle, *at.pills, *at.text_input):
+        one.set_value(one.value)
+
+    def press() -> AppTest:
+        at.query_params.clear()
+        at.query_params.update(query)
+        return assert_well(button.click().run())
+
+    return press
 
 
 def _wrong(item: Item) -> str:

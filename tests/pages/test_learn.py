@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from matador.analysis import odds
 from matador.game.tiles import HALVES, SIZES, Tile, tile_set
 from matador.teach.questions import Question, lesson_rules
 from matador.ui import charts
-from matador.ui.drill import asked
+from matador.ui.drill import Drill, asked
 from tests.pages.harness import APP, assert_well, open_page, sent, trigger, words
 
 SIX = tile_set(6)
@@ -281,12 +282,34 @@ def test_a_right_answer_counts_once() -> None:
 def test_next_goes_on_and_the_count_outlives_another_page() -> None:
     at = open_page("seven", q="2")
     at = _tap_all_right(at, "seven", _asked(at, "seven"))
-    at = assert_well(at.button(key="drill-seven-next").click().run())
+    at = assert_well(_drill_button(at, "seven", "next").click().run())
     assert _query(at, "q") == "3"
     at.switch_page("pages/matadors.py").run()
     at = assert_well(at.switch_page("pages/seven.py").run())
     assert "1 of 1 right at the first tap" in words(at)
     assert "Question 3" in words(at)
+
+
+@pytest.mark.parametrize("part", ["next", 4])
+def test_what_is_tapped_before_the_next_question_is_there_does_nothing(part: str | int) -> None:
+    at = open_page("seven", q="1")
+    assert len(_asked(at, "seven").options) == 5
+    late, query = _drill_button(at, "seven", part), dict(at.query_params)
+    for one in (*at.selectbox, *at.get("button_group")):
+        one.set_value(one.value)
+    assert_well(_drill_button(at, "seven", "next").click().run())
+    at.query_params.update(query)
+    at = assert_well(late.click().run())
+    drill: Drill = at.session_state["drill_seven"]
+    assert (drill.asked, drill.tapped, drill.settled) == (("6", 2), [], {})
+    assert _query(at, "q") == "2"
+
+
+def test_another_number_in_the_address_is_asked_for() -> None:
+    at = open_page("seven", q="1")
+    at = assert_well(_drill_button(at, "seven", "next").click().run())
+    at.query_params["q"] = "7"
+    assert "Question 7" in words(assert_well(at.run()))
 
 
 # --- bad addresses ------------------------------------------------------------------------------
@@ -330,7 +353,13 @@ def _asked(at: AppTest, name: str, highest: str = "6") -> Question:
 
 
 def _tap(at: AppTest, name: str, place: int) -> AppTest:
-    return assert_well(at.button(key=f"drill-{name}-{place}").click().run())
+    return assert_well(_drill_button(at, name, place).click().run())
+
+
+def _drill_button(at: AppTest, name: str, part: object) -> Button:
+    """A button of the question shown, which is the rest of its key."""
+    key = f"drill-{name}-{part}-"
+    return next(one for one in at.button if (one.key or "").startswith(key))
 
 
 def _tap_all_right(at: AppTest, name: str, shown: Question) -> AppTest:

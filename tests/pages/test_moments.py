@@ -13,6 +13,7 @@ from matador.teach.prose import prose
 from matador.ui import moments
 from matador.ui.moments_picture import position_svg
 from tests.pages.harness import assert_well, open_page, words
+from tests.pages.twice import pressed, twice
 
 install()
 TEXT = prose("moments")
@@ -106,6 +107,32 @@ def test_the_sandbox_leads_here_with_itsread_position() -> None:
     at.session_state["panel"] = prose("sandbox")["panels"]["everywhere"]
     found = [link for link in links(assert_well(at.run())) if link.startswith("moments?")]
     assert found == [f"moments?p={CODE}"]
+
+
+# --- late presses -------------------------------------------------------------------------------
+
+
+def test_next_pressed_twice_leads_one_moment_on() -> None:
+    at = twice(opened(m="draw"), "moment_next")
+    assert at.query_params["m"] in (name := moments.beside("draw", 1), [name])
+    assert at.selectbox[0].value == name
+    at = at.button(key="moment_next").click().run()
+    assert at.selectbox[0].value == moments.beside("draw", 2)
+
+
+def test_an_address_that_comes_late_leads_back_to_no_moment_and_a_link_does() -> None:
+    at = opened(m="draw")
+    late = pressed(at)
+    at.button(key="moment_next").click().run()
+    assert late().selectbox[0].value == moments.beside("draw", 1)
+    at.query_params["m"] = "draw"
+    assert assert_well(at.run()).selectbox[0].value == "draw"
+
+
+def test_who_comes_back_to_the_page_finds_what_the_address_says() -> None:
+    at = opened(m="draw").switch_page("pages/glossary.py").run()
+    at.switch_page("pages/moments.py").query_params["m"] = "tie"
+    assert assert_well(at.run()).selectbox[0].value == "tie"
 
 
 # --- words --------------------------------------------------------------------------------------

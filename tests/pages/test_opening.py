@@ -12,6 +12,7 @@ from matador.game.notation import read_actions, read_position
 from matador.teach import messages, worked
 from matador.teach.prose import prose
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.twice import pressed, twice
 
 HAND = worked.opening()
 TEXT = prose("opening")
@@ -172,3 +173,30 @@ def test_a_hostile_address_is_one_sentence_and_a_working_page(text: str) -> None
     assert [warning.value for warning in at.warning] == [TEXT["trouble"]["unreadable"]]
     at.button(key="step_next").click().run()
     assert assert_well(at).slider[0].value == 1
+
+
+# --- late presses -------------------------------------------------------------------------------
+
+
+def test_next_pressed_twice_leads_one_step_on() -> None:
+    at = twice(opened(3), "step_next")
+    assert at.slider[0].value == 4
+    assert at.query_params["step"] in ("4", ["4"])
+    assert at.button(key="step_next").click().run().slider[0].value == 5
+
+
+def test_what_is_pressed_late_leads_back_to_no_step() -> None:
+    at = opened(3)
+    late = pressed(at, f"slip_{HAND.slips[0].step}")
+    act(at, str(HAND.moments[3].coming))
+    assert late().slider[0].value == 4
+
+
+def test_the_slider_goes_on_before_the_browser_has_got_the_step() -> None:
+    at = opened(3)
+    at.slider[0].set_value(5)
+    first = pressed(at)
+    at.slider[0].set_value(3)
+    second = pressed(at)
+    assert first().slider[0].value == 5
+    assert second().slider[0].value == 3

@@ -14,6 +14,7 @@ from matador.teach.prose import prose
 from matador.ui import core, links, play, play_address
 from matador.ui.play_address import new_game, read, write
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.twice import pressed, twice
 
 install()
 
@@ -283,3 +284,64 @@ def test_rules_in_the_address_are_proposed_and_a_game_is_not_lost():
     at = _opened({"r": "szalone-10~draw-one"})
     at = _press(at, "play_go")
     assert _desk(at).playing.match.rules == read_rules("szalone-10~draw-one")
+
+
+# --- late presses -------------------------------------------------------------------------------
+
+
+def test_a_double_click_starts_one_game_and_its_hash_was_shown():
+    at = _opened({})
+    promised = fair.commitment(fair.hand_secret(_desk(at).key, 1))
+    assert _desk(twice(at, "play_go")).playing.shown == promised
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_double_click_deals_one_hand(whole):
+    at = _press(_opened(_quick(whole=whole)), "play_give_up")
+    one = _desk(at)
+    match = one.playing.match
+    promised = fair.commitment(match.next_secret if whole else fair.hand_secret(one.key, 1))
+    at = twice(at, "play_next")
+    assert _desk(at).playing.match.hand.number == 1 + whole
+    assert _desk(at).playing.shown == promised
+    assert not _desk(at).playing.match.hand.over
+
+
+def test_a_hand_that_was_given_up_twice_is_given_up():
+    at = _tap(_opened(_quick()))
+    late = pressed(at, "play_take_back")
+    match = _desk(twice(at, "play_give_up")).playing.match
+    assert match.hand.over
+    assert _desk(late()).playing.match == match
+
+
+def test_a_double_click_takes_one_choice_back():
+    at = _tap(_tap(_opened(_quick())))
+    game = _desk(at).playing
+    once = game.match.back_to(play.last_choice(game))
+    at = twice(at, "play_take_back")
+    assert _desk(at).playing.match == once
+    assert _desk(_press(at, "play_take_back")).playing.match != once
+
+
+def test_what_the_others_did_meanwhile_makes_no_press_late():
+    at = _tap(_opened(_quick()))
+    late = pressed(at, "play_give_up")
+    _desk(at).show(_desk(at).playing, by_itself=True)
+    assert _desk(late()).playing.match.hand.over
+
+
+def test_a_double_click_draws_one_tile():
+    at = _opened(_quick("pagat~draw_playable-yes"))
+    while len(legal_actions(_desk(at).playing.match.position)) < 2:
+        at = _tap(at)
+    drawn = len(_desk(at).playing.match.position.hands[play_address.ME])
+    at = twice(at, "play_d")
+    assert len(_desk(at).playing.match.position.hands[play_address.ME]) == drawn + 1
+
+
+@pytest.mark.parametrize("forced", ["0", "1"])
+def test_a_double_click_on_new_leaves_the_options(forced):
+    at = twice(_opened({**_quick(), "f": forced, "t": "4"}), "play_new")
+    assert (_desk(at).playing.forced, _desk(at).playing.pause) == (forced == "1", 4)
+    assert "play_go" in _keys(at)

@@ -17,6 +17,7 @@ from matador.ui import puzzles, puzzles_view, sandbox
 from matador.ui.puzzles import Desk
 from matador.ui.puzzles_kept import Record, read_code, write_code
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
+from tests.pages.twice import pressed, twice
 
 TEXT = prose("puzzles")
 TODAY = date(2026, 11, 30)
@@ -192,6 +193,40 @@ def test_the_puzzle_of_tomorrow_is_not_out_yet() -> None:
     assert [one.value for one in at.warning] == [TEXT["trouble"]["future"]]
     assert at.title[0].value == "Puzzle of 30 November 2026"
     assert opened(d=FIRST_DAY.isoformat()).title[0].value == "Puzzle of 1 January 2026"
+
+
+# --- late presses --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["next", "harder", "earlier"])
+def test_a_double_click_opens_one_puzzle(name: str) -> None:
+    at = opened(d="2026-11-20")
+    before = desk(at).opened
+    at = twice(at, f"puzzle_{name}")
+    assert desk(at).opened == before + 1
+    assert (desk(at).playing.day == date(2026, 11, 19)) == (name == "earlier")
+    press(at, name)
+    assert desk(at).opened == before + 2
+
+
+def test_a_double_click_gives_one_hint_and_none_once_it_is_answered() -> None:
+    at = opened(s=str(NUMBER))
+    late = pressed(at, "puzzle_hint")
+    play(at, "L00")
+    assert desk(late()).playing.stars == 3
+    assert desk(twice(opened(s=str(NUMBER)), "puzzle_hint")).playing.rung == 1
+
+
+def test_what_is_tapped_on_the_puzzle_before_is_no_answer_to_the_next() -> None:
+    at = press(opened(s=str(NUMBER)), "hint")
+    revs = [sent(at, "puzzle")["rev"]]
+    for _ in range(3):
+        at = press(at, "next")
+        revs.append(sent(at, "puzzle")["rev"])
+        move = {"action": str(desk(at).playing.puzzle.best.action), "rev": revs[-2]}
+        assert not desk(trigger(at, "puzzle", "action", move)).playing.tried
+    assert revs == sorted(set(revs))
+    assert not desk(at).record.answered
 
 
 # --- what is kept --------------------------------------------------------------------------------

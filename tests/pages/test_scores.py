@@ -19,6 +19,7 @@ from matador.ui import scores, scores_address, scores_words
 from matador.ui.scores import Event, read_event
 from tests.game.test_pad import results
 from tests.pages.harness import assert_well, open_page, sent, trigger
+from tests.pages.twice import pressed, twice
 
 WORDS = prose("scores")
 NASTY = "<img src=x onerror=alert(1)>"[: pad.NAME]
@@ -239,3 +240,59 @@ def test_names_tell_seats_apart() -> None:
     match = Match(preset("pagat"), 3).with_name(0, "Ann").with_name(2, "Ann")
     assert scores_words.names(match) == ["Ann (A)", "Player B", "Ann (C)"]
     assert len(SEATS) == 8
+
+
+# --- late presses -------------------------------------------------------------------------------
+
+
+def undo(at: AppTest) -> AppTest:
+    return twice(at, WORDS["toolbar"]["undo"])
+
+
+def test_undo_twice_undoes_what_was_done_last_and_what_was_done_before() -> None:
+    at = open_page("scores")
+    at.number_input(key="pad_goal").set_value(150).run()
+    at.text_input(key="pad_name_0").set_value("Ann").run()
+    at.text_input(key="pad_name_1").set_value("Bob").run()
+    one = at.session_state["score_pad"]
+    undo(at)
+    assert (one.match.names, one.match.goal) == ((), 150)
+    press(at, "undo")
+    assert (one.match, one.past) == (scores_address.usual(), [])
+    press(at, "redo")
+    assert at.number_input(key="pad_goal").value == 150
+    at.number_input(key="pad_goal").set_value(100).run()
+    assert one.match.goal == 100
+
+
+def test_undo_twice_is_not_held_up_by_a_field_that_is_gone() -> None:
+    at = open_page("scores", players="4", D="Dan")
+    at.toggle(key="pad_pairs").set_value(True).run()
+    at.button_group(key="pad_players").set_value([3]).run()
+    one = at.session_state["score_pad"]
+    undo(at)
+    assert (one.match.players, one.match.rules.paired(4), one.past) == (4, False, [])
+
+
+def test_a_field_that_the_rules_have_filled_anew_is_nobodys_wish() -> None:
+    at = open_page("scores")
+    one = at.session_state["score_pad"]
+    for name in ("compendia", "wikipedia", "family-games", "pagat"):
+        at.selectbox(key="pad_rules").set_value(name)
+        tell = pressed(at)
+        tell()
+        match = one.match
+        assert match.rules.base == name
+        tell()
+        assert one.match == match
+
+
+def test_what_is_typed_into_one_field_after_another_is_kept() -> None:
+    """However late the browser hears of the first."""
+    at = open_page("scores")
+    at.text_input(key="pad_name_0").set_value("Ann")
+    first = pressed(at)
+    at.text_input(key="pad_name_1").set_value("Bob")
+    second = pressed(at)
+    first()
+    assert second().session_state["score_pad"].match.names == ("Ann", "Bob")

@@ -101,7 +101,7 @@ def test_a_wished_deal_and_the_same_once_more():
     dealt = []
     for _ in range(2):
         at = _press(_unfolded("deal_wishes", p=CODE), DEALS["wishes"]["no-matador"])
-        _pick(at, "multiselect", "wish_holds", [read_tile("55")])
+        _pick(at, "multiselect", "wish_holds_0", [read_tile("55")])
         assert_well(at.run())
         at = assert_well(_pick(at, "button_group", "deal_wisher", 1).run())
         at = _press(at, DEALS["wishes"]["all-doubles"])
@@ -228,7 +228,7 @@ def test_records_open_with_all_their_variations():
     assert _said(at) == "2 hands read."
     whole = _address(at, "a")
     assert ".-.R25._." in whole
-    at = assert_well(at.selectbox(key="record_hand").set_value(1).run())
+    at = assert_well(at.selectbox(key="record_hand_2").set_value(1).run())
     assert _address(at, "a") == "S66.R11"
     at = _paste(at, "hello")
     assert "'hello': expected" in _said(at)

@@ -1,0 +1,90 @@
+"""Which screen something was pressed on, and what it showed.
+
+With everything that is pressed a browser tells what stands in all the fields of its page, and so in
+one that nobody sees: the number of the screen it shows. Whatever is pressed before the next screen
+has come, a second time by a double click for instance, tells the number of the one before.
+
+What carries the moment of its screen itself, in its key or in the arguments of a callback that goes
+with it, needs no such field. This is for what keeps its key from screen to screen, so that the
+keyboard stays on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+_KEPT = 20
+"""Screens of a panel that are remembered; no browser is that far behind."""
+_HIDDEN = '<style>[data-testid="stLayoutWrapper"]:has(> .st-key-{key}) {{ display: none }}</style>'
+
+
+def mark(name: str, number: int) -> None:
+    """Let the browser tell from now on that it shows the screen of a panel with this number.
+
+    To be called when everything was drawn that can be pressed there.
+    """
+    key = f"screen_{name}"
+    st.html(_HIDDEN.format(key=f"{key}_place"))
+    with st.container(key=f"{key}_place"):
+        st.session_state[key] = str(number)
+        st.text_input(name, key=key, label_visibility="collapsed")
+
+
+def seen(name: str) -> int:
+    """In a callback: the number of the screen that was pressed on; -1 if there was none."""
+    told = str(st.session_state.get(f"screen_{name}", ""))
+    return int(told) if told.isdecimal() else -1
+
+
+# --- what the last screens showed ---------------------------------------------------------------
+
+
+@dataclass
+class _Screens:
+    """What the last screens of a panel showed, by number, and the one that is being drawn."""
+
+    number: int = 0
+    past: dict[int, dict[str, Any]] = field(default_factory=dict)
+    drawn: dict[str, Any] = field(default_factory=dict)
+
+
+def show(name: str, key: str, value: Any) -> None:
+    """Remember what the screen of a panel that is being drawn shows under this key."""
+    _screens(name).drawn[key] = value
+
+
+def put(name: str, key: str, value: Any) -> None:
+    """Let the field with this key hold a value, whatever stood there; before it is drawn."""
+    show(name, key, value)
+    st.session_state[key] = value
+
+
+def finish(name: str, **more: Any) -> None:
+    """Mark the screen that was drawn with a number of its own, and remember `more` of it."""
+    screens = _screens(name)
+    screens.number += 1
+    screens.past[screens.number], screens.drawn = {**screens.drawn, **more}, {}
+    screens.past.pop(screens.number - _KEPT, None)
+    mark(name, screens.number)
+
+
+def shown(name: str, key: str) -> Any:
+    """In a callback: what the screen that was pressed on showed under this key; None if nothing."""
+    return _screens(name).past.get(seen(name), {}).get(key)
+
+
+def changed(name: str, key: str) -> Any:
+    """In a callback: what stands in a field, if somebody changed it; else None.
+
+    A field may have been filled anew meanwhile: what the browser tells is what it held before.
+    """
+    before, value = shown(name, key), st.session_state.get(key)
+    return None if before is None or value == before else value
+
+
+def _screens(name: str) -> _Screens:
+    found: _Screens = st.session_state.setdefault(f"screens_{name}", _Screens())
+    return found
