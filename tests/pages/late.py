@@ -22,7 +22,8 @@ class Screen:
         self._at, self._tree, self._query = at, at._tree, dict(at.query_params)
         told = self._tree.get_widget_states().widgets
         self._fields = {one.id: one for one in told if one.WhichOneof("value") != "trigger_value"}
-        self._shape = sent(at, "movelist")["shape"]
+        lists = [one for one in self._tree.get("bidi_component") if one.key == "movelist"]
+        self._shape = sent(at, "movelist")["shape"] if lists else 0
 
     def press(self, name: str) -> AppTest:
         """Press the button with this key, or else with this on it."""
@@ -48,7 +49,18 @@ class Screen:
         name = f"$$STREAMLIT_INTERNAL_KEY_{parts[0].proto.id}__events"
         return self._tell(WidgetState(id=name, json_trigger_value=event))
 
+    def tell(self) -> AppTest:
+        """Let the browser tell what stands in the fields, with nothing pressed."""
+        return self._tell()
+
     def _tell(self, *pressed: WidgetState) -> AppTest:
         self._at.query_params.clear()
         self._at.query_params.update(self._query)
         return assert_well(self._at._run(WidgetStates(widgets=[*self._fields.values(), *pressed])))
+
+
+def twice(at: AppTest, name: str) -> AppTest:
+    """Press a button a second time before the browser has got the next screen."""
+    screen = Screen(at)
+    screen.press(name)
+    return screen.press(name)

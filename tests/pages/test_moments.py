@@ -13,7 +13,7 @@ from matador.teach.prose import prose
 from matador.ui import moments
 from matador.ui.moments_picture import position_svg
 from tests.pages.harness import assert_well, open_page, words
-from tests.pages.twice import pressed, twice
+from tests.pages.late import Screen, twice
 
 install()
 TEXT = prose("moments")
@@ -122,9 +122,9 @@ def test_next_pressed_twice_leads_one_moment_on() -> None:
 
 def test_an_address_that_comes_late_leads_back_to_no_moment_and_a_link_does() -> None:
     at = opened(m="draw")
-    late = pressed(at)
+    late = Screen(at)
     at.button(key="moment_next").click().run()
-    assert late().selectbox[0].value == moments.beside("draw", 1)
+    assert late.tell().selectbox[0].value == moments.beside("draw", 1)
     at.query_params["m"] = "draw"
     assert assert_well(at.run()).selectbox[0].value == "draw"
 

@@ -12,7 +12,7 @@ from matador.game.notation import read_actions, read_position
 from matador.teach import messages, worked
 from matador.teach.prose import prose
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
-from tests.pages.twice import pressed, twice
+from tests.pages.late import Screen, twice
 
 HAND = worked.opening()
 TEXT = prose("opening")
@@ -187,16 +187,16 @@ def test_next_pressed_twice_leads_one_step_on() -> None:
 
 def test_what_is_pressed_late_leads_back_to_no_step() -> None:
     at = opened(3)
-    late = pressed(at, f"slip_{HAND.slips[0].step}")
+    late = Screen(at)
     act(at, str(HAND.moments[3].coming))
-    assert late().slider[0].value == 4
+    assert late.press(f"slip_{HAND.slips[0].step}").slider[0].value == 4
 
 
 def test_the_slider_goes_on_before_the_browser_has_got_the_step() -> None:
     at = opened(3)
     at.slider[0].set_value(5)
-    first = pressed(at)
+    first = Screen(at)
     at.slider[0].set_value(3)
-    second = pressed(at)
-    assert first().slider[0].value == 5
-    assert second().slider[0].value == 3
+    second = Screen(at)
+    assert first.tell().slider[0].value == 5
+    assert second.tell().slider[0].value == 3

@@ -14,7 +14,7 @@ from matador.teach.prose import prose
 from matador.ui import core, links, play, play_address
 from matador.ui.play_address import new_game, read, write
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
-from tests.pages.twice import pressed, twice
+from tests.pages.late import Screen, twice
 
 install()
 
@@ -309,10 +309,10 @@ def test_a_double_click_deals_one_hand(whole):
 
 def test_a_hand_that_was_given_up_twice_is_given_up():
     at = _tap(_opened(_quick()))
-    late = pressed(at, "play_take_back")
+    late = Screen(at)
     match = _desk(twice(at, "play_give_up")).playing.match
     assert match.hand.over
-    assert _desk(late()).playing.match == match
+    assert _desk(late.press("play_take_back")).playing.match == match
 
 
 def test_a_double_click_takes_one_choice_back():
@@ -326,9 +326,9 @@ def test_a_double_click_takes_one_choice_back():
 
 def test_what_the_others_did_meanwhile_makes_no_press_late():
     at = _tap(_opened(_quick()))
-    late = pressed(at, "play_give_up")
+    late = Screen(at)
     _desk(at).show(_desk(at).playing, by_itself=True)
-    assert _desk(late()).playing.match.hand.over
+    assert _desk(late.press("play_give_up")).playing.match.hand.over
 
 
 def test_a_double_click_draws_one_tile():

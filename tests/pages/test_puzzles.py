@@ -17,7 +17,7 @@ from matador.ui import puzzles, puzzles_view, sandbox
 from matador.ui.puzzles import Desk
 from matador.ui.puzzles_kept import Record, read_code, write_code
 from tests.pages.harness import assert_well, open_page, sent, trigger, words
-from tests.pages.twice import pressed, twice
+from tests.pages.late import Screen, twice
 
 TEXT = prose("puzzles")
 TODAY = date(2026, 11, 30)
@@ -211,9 +211,9 @@ def test_a_double_click_opens_one_puzzle(name: str) -> None:
 
 def test_a_double_click_gives_one_hint_and_none_once_it_is_answered() -> None:
     at = opened(s=str(NUMBER))
-    late = pressed(at, "puzzle_hint")
+    late = Screen(at)
     play(at, "L00")
-    assert desk(late()).playing.stars == 3
+    assert desk(late.press("puzzle_hint")).playing.stars == 3
     assert desk(twice(opened(s=str(NUMBER)), "puzzle_hint")).playing.rung == 1
 
 

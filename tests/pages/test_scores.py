@@ -19,7 +19,7 @@ from matador.ui import scores, scores_address, scores_words
 from matador.ui.scores import Event, read_event
 from tests.game.test_pad import results
 from tests.pages.harness import assert_well, open_page, sent, trigger
-from tests.pages.twice import pressed, twice
+from tests.pages.late import Screen, twice
 
 WORDS = prose("scores")
 NASTY = "<img src=x onerror=alert(1)>"[: pad.NAME]
@@ -279,11 +279,11 @@ def test_a_field_that_the_rules_have_filled_anew_is_nobodys_wish() -> None:
     one = at.session_state["score_pad"]
     for name in ("compendia", "wikipedia", "family-games", "pagat"):
         at.selectbox(key="pad_rules").set_value(name)
-        tell = pressed(at)
-        tell()
+        tell = Screen(at)
+        tell.tell()
         match = one.match
         assert match.rules.base == name
-        tell()
+        tell.tell()
         assert one.match == match
 
 
@@ -291,8 +291,8 @@ def test_what_is_typed_into_one_field_after_another_is_kept() -> None:
     """However late the browser hears of the first."""
     at = open_page("scores")
     at.text_input(key="pad_name_0").set_value("Ann")
-    first = pressed(at)
+    first = Screen(at)
     at.text_input(key="pad_name_1").set_value("Bob")
-    second = pressed(at)
-    first()
-    assert second().session_state["score_pad"].match.names == ("Ann", "Bob")
+    second = Screen(at)
+    first.tell()
+    assert second.tell().session_state["score_pad"].match.names == ("Ann", "Bob")
