@@ -70,6 +70,8 @@ def at_step(page: Page, lesson: Lesson, number: int) -> Item:
     page.get_by_text(step, exact=True).wait_for()
     item = step_item(lesson, number, SEED)
     page.locator(".st-key-course-question").filter(has_text=item.prompt).wait_for()
+    # The last control of the step: what comes before it is not that of the step before any more.
+    page.locator(f'[class*="st-key-course_next-{lesson.id}-{number}-"]').wait_for()
     return item
 
 
