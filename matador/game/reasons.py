@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from matador.game.rules import Choice
 
@@ -74,12 +76,11 @@ class Reason(Choice):
 _LEGAL = frozenset(list(Reason)[: list(Reason).index(Reason.POSITION_FLAWED)])
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Legal or not, and why. `facts` holds what a sentence about it needs, as plain values."""
 
     reason: Reason
-    facts: dict[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = MappingProxyType({})
 
     @property
     def legal(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from matador.game.errors import IllegalError
 from matador.game.moves import Ending, ending
@@ -25,8 +25,7 @@ from matador.game.rules import (
 from matador.game.tiles import Tile
 
 
-@dataclass(frozen=True)
-class Settlement:
+class Settlement(NamedTuple):
     """Who won a hand and what is written down for it.
 
     `payments` has one number for each party (seat, or pair of seats), in seat order. Where `debit`
