@@ -83,7 +83,7 @@ def explain_command(asked: argparse.Namespace) -> Answer:
         "legal": verdict.legal,
         "reason": str(verdict.reason),
         "message": messages.sentence(position, verdict),
-        "facts": verdict.facts,
+        "facts": dict(verdict.facts),
     }
 
 
