@@ -46,7 +46,9 @@ _KIND = _PLACE + at.TILES
 _AHEAD = _KIND + at.KINDS
 """By place in the stock: the tiles from there on that may be drawn."""
 _AHEAD_PIPS = _AHEAD + at.TILES
-_MOVES = _AHEAD_PIPS + at.TILES
+_FOLLOW = _AHEAD_PIPS + at.TILES
+"""Per kind (no spinner due), tile and way: the kind that follows, NOTHING if the end closes."""
+_MOVES = _FOLLOW + 64 * at.TILES * at.WAYS
 _ROOM = 160
 """Moves of one position at most: ten tiles, four ends, four ways."""
 _DEPTH = 160
@@ -73,6 +75,9 @@ def prepare(w: Ints, bits: int) -> None:
     """Make a workspace ready for searches with a table of 2**bits places."""
     w[BITS] = bits
     w[_PLACES] = (1 << bits) - 1
+    for i in range(64 * at.TILES * at.WAYS):
+        follow = w[_NEXT + i]
+        w[_FOLLOW + i] = follow >> 2 & 63 if follow & 3 else at.NOTHING
     state = stream(1, 1)
     for i in range(_OWNER, _AHEAD):
         state = forward(state)
@@ -160,8 +165,9 @@ def line_search(
     ply: int,
 ) -> int:
     """`line_value` for a position in single numbers; `key` is made of hands, seat and salt."""
-    w[NODES] += 1
-    if w[NODES] >= w[LIMIT]:
+    nodes = w[NODES] + 1
+    w[NODES] = nodes
+    if nodes >= w[LIMIT]:
         w[STOPPED] = 1
         return 0
     # A zero that Numba takes for a number like any other: of a literal it would make a function of
@@ -222,7 +228,7 @@ def line_search(
     n = _order(w, first, mine, theirs, one, two, best_known)
     best, best_move, floor = -_WORST, 0, low
     for i in range(n):
-        move = take_largest(w, first + i, first + n) & 65535
+        move = (take_largest(w, first + i, first + n) if i + 1 < n else w[first + i]) & 65535
         tile = move >> 2 & 63
         left, right = one, two
         if move & 256:
@@ -318,18 +324,19 @@ def _order(w: Ints, first: int, mine: int, theirs: int, one: int, two: int, know
     An entry is the promise times 65536 plus the kind that follows, end, tile and way.
     """
     n, matadors = first, w[at.MATADORS]
-    own = mine & ~matadors
+    # Names of its own, which plain Python finds sooner than those of a module.
+    own, fits, pips, width = mine & ~matadors, _FITS, at.PIPS, at.WAYS
     for side in range(1 if one == two else 2):
         here, there = (two, one) if side else (one, two)
-        kept = w[_FITS + there]
+        kept = w[fits + there]
         twice = mine & w[_TWO + here]
-        entries = _NEXT + here * (at.TILES * at.WAYS)
-        mask = mine & w[_FITS + here]
+        entries = _FOLLOW + here * (at.TILES * at.WAYS)
+        mask = mine & w[fits + here]
         while mask:
             tile = lowest(mask)
             bit = 1 << tile
             mask ^= bit
-            looks = 2048 + 2 * w[at.PIPS + tile]
+            looks = 2048 + 2 * w[pips + tile]
             if matadors & bit:
                 looks -= 8
             ways = 1
@@ -338,9 +345,8 @@ def _order(w: Ints, first: int, mine: int, theirs: int, one: int, two: int, know
                 if w[_THREE + here] & bit:
                     ways = 4 if w[_FOUR + here] & bit else 3
             for way in range(ways):
-                follow = w[entries + tile * at.WAYS + way]
-                kind = follow >> 2 & 63 if follow & 3 else at.NOTHING
-                wants = w[_FITS + kind] | kept
+                kind = w[entries + tile * width + way]
+                wants = w[fits + kind] | kept
                 replies = popcount(wants & theirs)
                 promise = looks - 12 * replies if replies else looks + 40
                 promise += popcount(wants & own & ~bit)

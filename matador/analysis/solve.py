@@ -26,7 +26,7 @@ from matador.game.moves import Action, advance, ending, legal_actions
 from matador.game.position import Position, sides
 from matador.game.rules import Rules
 
-TABLE_BITS = 20 if COMPILED else 15
+TABLE_BITS = 20 if COMPILED else 16
 _EASY = 1_000_000 if COMPILED else 20_000
 """Nodes after which a position counts as hard."""
 _LOOK = 0.05
