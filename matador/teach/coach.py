@@ -87,11 +87,11 @@ class CoachedHand:
         after = replace(self, line=self.line.play(action), said=None, told=told)
         return after._answered()
 
-    def hint(self, rung: int) -> str:
-        """One rung of help, from 0: the rule, the end, the tile, which way round."""
+    @cached_property
+    def hints(self) -> tuple[str, ...]:
+        """The rungs of help: the rule, the end, the tile, which way round."""
         rule = item_text("coach", "rule", target=self.position.rules.tiles.target)
-        rungs = (rule, *ladder(self.position, self.advice))
-        return rungs[min(rung, len(rungs) - 1)]
+        return (rule, *ladder(self.position, self.advice))
 
     def asking(self) -> CoachedHand:
         """The same moment, one hint more on the bill."""

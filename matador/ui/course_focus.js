@@ -17,7 +17,8 @@ const ROOMS = {
 };
 const TO_BUTTON = ["next", "hint", "draw", "pass"];
 // The first words of a response: the room kept for it may be longer than what is left of a screen.
-const SAID = '[class*="st-key-course-answer-"] > :first-child';
+const SAID = ["[class*=st-key-course-answer-]", ".st-key-course-coach"]
+  .map((room) => `${room} > :first-child`).join();
 const known = new WeakMap();
 
 export default function ({ parentElement, data }) {

@@ -118,7 +118,7 @@ def _coach(one: Course, hand: CoachedHand) -> None:
     if hand.over:
         st.success("\n\n".join(hand.summary()), icon=":material/flag:")
     elif one.hinting:
-        st.info(text["coach"].format(said=hand.hint(one.rung - 1)), icon=":material/lightbulb:")
+        st.info(text["coach"].format(said=hand.hints[one.rung - 1]), icon=":material/lightbulb:")
     elif hand.said:
         said = hand.said.response
         st.error(f"**{said.verdict}** {said.sum}\n\n{said.belief}", icon=":material/cancel:")
@@ -131,12 +131,12 @@ def _coach(one: Course, hand: CoachedHand) -> None:
         st.info(_told(hand), icon=":material/sports_esports:")
 
 
-def _ask(one: Course, lesson: Lesson, rev: int, rung: int) -> None:
-    """This rung of the coach's hints, counted from 1, if it is the next one at this moment."""
+def _ask(one: Course, lesson: Lesson, rev: int, rung: int, most: int) -> None:
+    """This rung of the coach's `most` hints, counted from 1, if it is the next one here."""
     if rev != len(_tried(one, lesson)) or rung != one.rung + 1:
         return
     one.rung, one.hinting = rung, True
-    one.lead_to("hint")
+    one.lead_to("answer" if rung == most else "hint")  # after the last one it is done with
     one.progress = one.progress.hinted(lesson)
 
 
@@ -203,6 +203,7 @@ def _places(hand: CoachedHand, one: tuple[int, int]) -> list[Place]:
 def _moves(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
     """What can be done beside the board; each button is for this moment of the hand alone."""
     text, rev, rung = words("hand"), len(_tried(one, lesson)), one.rung + 1
+    most = 0 if hand.over else len(hand.hints)
     with st.container(horizontal=True):
         for where, name in _BUTTONS.items():
             act = (_do, one, lesson, where, rev)
@@ -211,9 +212,9 @@ def _moves(one: Course, lesson: Lesson, hand: CoachedHand) -> None:
             one,
             text["hint_more" if one.hinting else "hint"],
             f"course_hint-{rev}-{rung}",
-            *(_ask, one, lesson, rev, rung),
+            *(_ask, one, lesson, rev, rung, most),
             icon=":material/lightbulb:",
-            disabled=hand.over,
+            disabled=rung > most,
         )
         with st.container(key="course-next"):
             looks = "primary" if hand.over else "secondary"

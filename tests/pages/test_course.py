@@ -262,6 +262,16 @@ def test_beside_the_board_two_presses_are_one_too(what: str) -> None:
     assert hand.slips <= 1
 
 
+def test_a_coach_who_has_told_all_asks_no_more_stars_for_it() -> None:
+    at = open_page("learn", l=HAND, s="1", q="9")
+    hints = hand_of(_course(at), LESSONS[HAND]).hints
+    for said in hints:
+        assert not _button(at, "course_hint").disabled
+        assert said in words(_press(at, "course_hint"))
+    assert _button(at, "course_hint").disabled
+    assert _course(at).kept.record(LESSONS[HAND]).hints == len(hints)
+
+
 def test_a_tile_that_comes_when_the_hand_was_left_takes_nothing_away() -> None:
     at = _press(open_page("learn", l=HAND), "course_pass")
     late, kept = copy(at), _course(at).kept
