@@ -25,10 +25,14 @@ def screen() -> int:
 
 
 def step_to(step: int) -> None:
-    """Go to a step, unless that was pressed on an earlier one; slider and address follow."""
-    if late.seen(opening.STEP) == screen():
-        st.session_state[opening.STEP] = HAND.nearest(step)
-        opening.reading(HAND).look(HAND.nearest(step))
+    """Go to a step; slider and address follow."""
+    st.session_state[opening.STEP] = HAND.nearest(step)
+    opening.reading(HAND).look(HAND.nearest(step))
+
+
+def step_by(count: int) -> None:
+    """Go on or back from where one is: two presses, however fast, are two steps."""
+    step_to(opening.reading(HAND).timeline.at + count)
 
 
 def slid() -> None:
@@ -51,8 +55,8 @@ def stepper(step: int) -> None:
         st.button(
             TEXT["back"],
             key="step_back",
-            on_click=step_to,
-            args=(step - 1,),
+            on_click=step_by,
+            args=(-1,),
             shortcut="Left",
             disabled=step == 0,
         )
@@ -60,8 +64,8 @@ def stepper(step: int) -> None:
         st.button(
             TEXT["next"],
             key="step_next",
-            on_click=step_to,
-            args=(step + 1,),
+            on_click=step_by,
+            args=(1,),
             shortcut="Right",
             disabled=step == HAND.last,
             type="primary",

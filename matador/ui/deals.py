@@ -36,6 +36,7 @@ _SEEDS = 1_000_000
 _POPOVER, _RULES, _PLAYERS, _SEED = "deal_popover", "deal_rules", "deal_players", "deal_seed"
 _WIDTH = 440  # pixels: what unfolds does not make the popover wider
 _TABLE, _TROUBLE = "deal_table", "deal_trouble"
+_DEAL = "deal"
 
 
 def tools(one: Table) -> None:
@@ -79,6 +80,7 @@ def deal_form(one: Table) -> None:
     if real.open:
         with real:
             _follow_form(one, rules, players)
+    late.finish(_DEAL)
 
 
 def _follow_table(position: Position, choices: list[str]) -> None:
@@ -89,8 +91,8 @@ def _follow_table(position: Position, choices: list[str]) -> None:
     if state.get(_TABLE) != here or not known:
         state[_TABLE] = here
         state[_RULES], state[_PLAYERS] = here
-    # Told each time: a run that was broken off before the form may have told the browser nothing.
-    state[_RULES], state[_PLAYERS] = state[_RULES], state[_PLAYERS]
+    late.put(_DEAL, _RULES, state[_RULES], choices)
+    late.put(_DEAL, _PLAYERS, state[_PLAYERS])
 
 
 def _choices(one: Table) -> list[str]:
@@ -196,9 +198,9 @@ def _one_wish(rules: Rules, seat: int, wish: Wish) -> None:
     text, state = prose("deals")["wishes"], st.session_state
     # By the seat, so that a late press does not take one seat's wish for another's.
     names = tuple(f"wish_{name}_{seat}" for name in ("holds", "lacks", "matadors"))
-    number = _ANY if wish.matadors is None else wish.matadors
-    for key, value in zip(names, (sorted(wish.holds), sorted(wish.lacks), number), strict=True):
-        state[key] = value
+    for key, tiles in zip(names, (wish.holds, wish.lacks), strict=False):
+        late.put_all(_DEAL, key, sorted(tiles), rules.tiles)
+    late.put(_DEAL, names[2], _ANY if wish.matadors is None else wish.matadors, rules.tiles)
 
     def keep() -> None:
         holds, lacks, number = (state.get(key) for key in names)
@@ -301,7 +303,7 @@ def _follow_form(one: Table, rules: Rules, players: int) -> None:
         _seat(text["leads"], _LEADS, players)
     st.text_input(text["tiles"], key=_TYPED, max_chars=200, help=text["tiles_help"])
     tiles, state = rules.tiles.tiles, st.session_state
-    state[_TAPPED] = [one for one in state.get(_TAPPED, []) if one in tiles]
+    late.put_all(_DEAL, _TAPPED, [one for one in state.get(_TAPPED, []) if one in tiles], tiles)
     if len(tiles) <= MOST_PILLS:
         st.pills(
             text["tap"],

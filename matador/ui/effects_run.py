@@ -25,7 +25,7 @@ from matador.teach import effects, messages
 from matador.teach.content import load_presets, load_rule_words
 from matador.teach.effects import MEASURES
 from matador.teach.prose import prose
-from matador.ui import core, links, waiting
+from matador.ui import core, late, links, waiting
 from matador.ui.bound import Read, Reader, one_of
 
 STYLE = Path(__file__).with_name("effects.css")
@@ -35,6 +35,7 @@ EXAMPLE = "pagat~draw-one"
 
 _TEXT = prose("effects")["run"]
 _DESK = "effects"
+_MENUS = "effects_menus"
 _ASKED = "effects_asked"
 _BEFORE, _CODE_TROUBLE = "effects_rules", "effects_code_trouble"
 _SECONDS = 600
@@ -145,8 +146,8 @@ def _against() -> dict[str, str]:
 def _rules() -> Rules:
     """The rules, chosen by menu or written as a code: one and the same thing."""
     rules = _coded()
-    st.session_state["run_start"] = rules.base
-    st.session_state["run_changes"] = _changes(rules)
+    late.put(_MENUS, "run_start", rules.base)
+    late.put_all(_MENUS, "run_changes", _changes(rules))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         titles = {name: preset.title for name, preset in load_presets().items()}
         st.selectbox(
@@ -166,6 +167,7 @@ def _rules() -> Rules:
             on_change=_choose,
             width=520,
         )
+    late.finish(_MENUS)
     trouble = st.session_state.pop(_CODE_TROUBLE, "")
     if trouble:
         st.warning(trouble)

@@ -11,6 +11,7 @@ keyboard stays on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,16 +57,33 @@ def show(name: str, key: str, value: Any) -> None:
     _screens(name).drawn[key] = value
 
 
-def put(name: str, key: str, value: Any) -> None:
-    """Let the field with this key hold a value, whatever stood there; before it is drawn."""
+def put(name: str, key: str, value: Any, of: Any = None) -> None:
+    """Let the field with this key hold a value, whatever stood there; before it is drawn.
+
+    `of` is what makes it another field in spite of its key: choices or bounds, if they vary.
+    """
+    screens, field = _screens(name), f"{key} of"
+    last = screens.past.get(screens.number, {})
+    known = key in last and last[field] == of
     show(name, key, value)
-    st.session_state[key] = value
+    show(name, field, of)
+    # What is written takes the place of what somebody is typing or has tapped meanwhile: only where
+    # something else stands, or where the browser may not know the field, as a run was broken off.
+    if not known or key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
 
 
-def finish(name: str, **more: Any) -> None:
-    """Mark the screen that was drawn with a number of its own, and remember `more` of it."""
+def put_all(name: str, key: str, values: Sequence[Any], of: Any = None) -> None:
+    """Let a field of several choices hold these, in the order in which a visitor has made them."""
+    stood = list(st.session_state.get(key, []))
+    same = len(stood) == len(values) and all(one in values for one in stood)
+    put(name, key, stood if same else list(values), of)
+
+
+def finish(name: str, number: int | None = None, **more: Any) -> None:
+    """Mark the screen that was drawn with this number or the next, and remember `more` of it."""
     screens = _screens(name)
-    screens.number += 1
+    screens.number = screens.number + 1 if number is None else number
     screens.past[screens.number], screens.drawn = {**screens.drawn, **more}, {}
     screens.past.pop(screens.number - _KEPT, None)
     mark(name, screens.number)

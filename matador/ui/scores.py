@@ -324,7 +324,7 @@ def _fill(
     state = st.session_state
     if key not in one.fields or one.fields[key].value != value:
         one.fields[key] = Held(value, one.rev)
-    state[key] = value
+    late.put(KEY, key, value)
 
     def on_change() -> None:
         held = one.fields[key]
@@ -424,7 +424,7 @@ def show(one: ScorePad) -> None:
             one.act(event)
 
     _mount(key=KEY, data=pad_data(one), on_event_change=on_event)
-    late.mark(KEY, one.rev)
+    late.finish(KEY, one.rev)
 
 
 def received() -> Event | None:

@@ -206,7 +206,7 @@ def _counts(one: Table) -> None:
     text, position = prose("setup")["counts"], one.timeline.position
     with st.container(horizontal=True, vertical_alignment="bottom"):
         _number(one, text["players"], _PLAYERS, position.players, 2, edit.with_players)
-        late.put(_PANEL, "setup_turn", position.turn)
+        late.put(_PANEL, "setup_turn", position.turn, position.players)
         st.selectbox(
             text["turn"],
             range(position.players),
@@ -255,7 +255,7 @@ def _number(
 ) -> None:
     """A number of the position that can be changed; `change` makes the position with another."""
     # The position decides what stands there, whichever way it was changed.
-    late.put(_PANEL, key, max(least, min(value, most)))
+    late.put(_PANEL, key, max(least, min(value, most)), most)
     st.number_input(
         label,
         least,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.browser.checks import DESKTOP, PHONE, Look, quiet_console
+from tests.browser.checks import DESKTOP, PHONE, WIRE, Look, quiet_console
 from tests.browser.server import serve
 
 
@@ -67,7 +67,9 @@ class Windows:
             self._free[look.name] = _emptied(page, look)
 
     def _open(self, look: Look) -> Page:
-        return self._browser.new_context(**look.options).new_page()
+        context = self._browser.new_context(**look.options)
+        context.add_init_script(path=WIRE)
+        return context.new_page()
 
 
 def _emptied(page: Page, look: Look) -> Page:

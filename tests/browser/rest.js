@@ -12,7 +12,8 @@ async ({ frames, patience }) => {
     || (shadowRoot.querySelector(".felt") && !shadowRoot.querySelector(".felt").style.height);
   // In the order in which Streamlit comes to them: widgets, boards and charts are loaded lazily.
   const waitsFor = () =>
-    !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]') ? "the script"
+    window.wire?.told > window.wire?.heard ? "an answer"
+    : !document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]') ? "the script"
     : !shown().some((one) => one.clientHeight) ? "something to show"
     : all('[data-stale="true"]').length ? "what is stale"
     : all('[data-testid="stSkeleton"]').length ? "skeletons"

@@ -59,6 +59,11 @@ class Screen:
         return assert_well(self._at._run(WidgetStates(widgets=[*self._fields.values(), *pressed])))
 
 
+def written(at: AppTest, kind: str, key: str) -> bool:
+    """Whether the page told the browser what the field is to hold, whatever stands there."""
+    return bool(next(one for one in at.get(kind) if one.key == key).proto.set_value)
+
+
 def twice(at: AppTest, name: str) -> AppTest:
     """Press a button a second time before the browser has got the next screen."""
     screen = Screen(at)

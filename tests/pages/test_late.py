@@ -10,7 +10,7 @@ from matador.teach.prose import prose
 from matador.ui import hints, moves, truth
 from matador.ui.game import Table
 from tests.pages.harness import assert_well, open_page, sent
-from tests.pages.late import Screen
+from tests.pages.late import Screen, written
 
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 FORCED = "6.66.0203-0405.2223331314.A.0-0.pagat"
@@ -85,6 +85,28 @@ def test_a_deal_and_the_beginning_of_a_real_game_pressed_twice_are_one():
         assert len(_table(at).past) == before + 1
 
 
+def test_what_is_tapped_while_an_answer_is_on_its_way_is_not_wiped_out():
+    at = _with(_sandbox(), deal_popover=True, deal_follow=True)
+    tapped = "button_group", "follow_tapped"
+    assert written(at, *tapped)  # no browser knows the field yet
+    Screen(at).choose("text_input", "follow_tiles", "04 05")
+    assert not written(at, *tapped)
+    Screen(at).choose(*tapped, [read_tile("33"), read_tile("11")])
+    assert not written(at, *tapped)
+    at = _with(at, deal_rules="szalone-10")
+    assert written(at, "multiselect", tapped[1])  # a larger set: another field
+    assert at.session_state["follow_tapped"] == [read_tile("33"), read_tile("11")]
+
+
+def test_wishes_stand_in_the_order_in_which_they_were_made():
+    at = _with(_sandbox(), deal_popover=True, deal_wishes=True)
+    holds = "multiselect", "wish_holds_0"
+    tiles = [read_tile("33"), read_tile("11")]
+    Screen(at).choose(*holds, tiles)
+    assert not written(at, *holds)
+    assert at.session_state["wish_holds_0"] == tiles
+
+
 def test_a_late_press_takes_the_wish_of_one_seat_for_no_other():
     at = _with(_sandbox(), deal_popover=True, deal_wishes=True)
     Screen(at).press(DEALS["wishes"]["all-doubles"])
@@ -108,6 +130,14 @@ def test_players_taken_away_by_two_quick_presses():
         screen.choose("number_input", "setup_players", players)
     assert (_position(at).players, _position(at).turn) == (2, 1)
     assert len(_table(at).past) == 2
+
+
+def test_of_the_numbers_only_what_the_position_changes_is_written():
+    at = _set_up("6.-.0304-0511-12-13.14152255.D.0-0-0-0.pagat")
+    Screen(at).choose("number_input", "setup_passes", 1)
+    assert not any(written(at, "number_input", f"setup_{name}") for name in ("players", "passes"))
+    Screen(at).choose("number_input", "setup_players", 3)
+    assert written(at, "selectbox", "setup_turn")
 
 
 def test_set_up_switched_off_changes_nothing_later():

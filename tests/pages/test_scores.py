@@ -19,7 +19,7 @@ from matador.ui import scores, scores_address, scores_words
 from matador.ui.scores import Event, read_event
 from tests.game.test_pad import results
 from tests.pages.harness import assert_well, open_page, sent, trigger
-from tests.pages.late import Screen, twice
+from tests.pages.late import Screen, twice, written
 
 WORDS = prose("scores")
 NASTY = "<img src=x onerror=alert(1)>"[: pad.NAME]
@@ -115,6 +115,15 @@ def test_four_can_play_in_pairs() -> None:
     assert at.query_params["rules"] == "pagat~partners-pairs"
     at.toggle(key="pad_pairs").set_value(False).run()
     assert totals(sent(at, scores.KEY)) == ["22", "0", "0", "0"]
+
+
+def test_a_name_is_not_wiped_out_by_the_answer_to_the_one_before() -> None:
+    at = assert_well(open_page("scores"))
+    Screen(at).choose("text_input", "pad_name_0", "Anna")
+    assert not any(written(at, "text_input", f"pad_name_{seat}") for seat in (0, 1))
+    press(at, "undo")
+    assert written(at, "text_input", "pad_name_0")
+    assert not written(at, "text_input", "pad_name_1")
 
 
 def test_a_name_is_text_and_nothing_else() -> None:
