@@ -37,6 +37,16 @@ def test_streamlit_lives_on_the_top_floor_only(path: Path) -> None:
         assert "streamlit" not in {module.partition(".")[0] for module in _imports(path)}
 
 
+def test_the_engine_loads_fast() -> None:
+    """Without any foreign package, and without what takes longer to load than all of the engine."""
+    slow = {"dataclasses", "hashlib", "inspect", "random", "textwrap", "urllib.parse"}
+    names = [f"matador.game.{path.stem}" for path in ROOT.glob("matador/game/[a-z]*.py")]
+    told = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    command = [sys.executable, "-S", "-c", told]  # -S: no foreign package can be found
+    loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not slow & set(loaded.stdout.split())
+
+
 @pytest.mark.parametrize("what", PRIVATE)
 def test_nothing_private_is_committed(what: str) -> None:
     found = [

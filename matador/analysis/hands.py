@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from matador.analysis import layout as at
@@ -34,7 +34,7 @@ class Setup:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What the engine remembers about the rules does not travel with them.
-        return Setup, (replace(self.rules), self.policies, self.seed)
+        return Setup, (self.rules._replace(), self.policies, self.seed)
 
     @property
     def players(self) -> int:

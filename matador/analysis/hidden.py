@@ -19,7 +19,6 @@ What an action is worth is counted as in `solve`: from the side of the party to 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from matador.analysis import layout as at
 from matador.analysis import search as kernel
@@ -396,4 +395,4 @@ def _some_world(position: Position) -> Position:
         taken, rest = rest[: hand.hidden], rest[hand.hidden :]
         hands.append(Hand(tuple(sorted((*hand.tiles, *taken)))))
     stock = Stock((*position.stock.tiles, *rest[: position.stock.hidden]))
-    return replace(position, hands=tuple(hands), stock=stock).without_flaws()
+    return position.changed(hands=tuple(hands), stock=stock).without_flaws()

@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, permutations, product
@@ -340,7 +339,7 @@ def seen_from(line: Timeline, seat: int | None) -> Timeline:
         hand if other == seat else Hand((), len(hand)) for other, hand in enumerate(start.hands)
     )
     drew = start.drew_matador and start.turn == seat
-    veiled = replace(start, hands=hands, stock=Stock((), len(start.stock)), drew_matador=drew)
+    veiled = start.changed(hands=hands, stock=Stock((), len(start.stock)), drew_matador=drew)
     pairs = zip(line.positions[: line.at], line.actions, strict=False)
     seen = tuple(_seen_action(position, action, seat) for position, action in pairs)
     return Timeline(veiled, seen, len(seen))
@@ -367,7 +366,7 @@ def _checked(line: Timeline) -> Timeline:
     for position, action in zip(found.positions, found.actions, strict=False):
         hands = list(position.hands)
         hands[position.turn] = Hand((), len(position.hand))
-        verdict = explain(replace(position, hands=tuple(hands)).without_flaws(), action)
+        verdict = explain(position.changed(hands=tuple(hands)).without_flaws(), action)
         if not verdict.legal:
             raise IllegalError(f"{action} is not legal: {verdict.reason.__doc__}", verdict)
     return found
@@ -394,7 +393,7 @@ def _may_be_led_by_tiles(start: Position) -> bool:
     """Whether the tiles dealt can have decided who leads; the score tells a first hand."""
     if start.line.row or start.passes or start.drawn:
         return False
-    shown = replace(start, hands=(Hand(start.rules.tiles.tiles[:1]),))
+    shown = start.changed(hands=(Hand(start.rules.tiles.tiles[:1]),))
     if rightful_leader(shown) is None:
         return False
     return start.rules.next_lead is NextLead.AGAIN or not any(start.score)
@@ -518,8 +517,8 @@ class _Table:
             return [self.start]
         # Where a double decides who leads, a deal without any is as void as one in which a double
         # must be led.
-        must = replace(rules, lead_tile=LeadTile.HIGHEST_DOUBLE)
-        return [self.start, replace(self.start, rules=must)]
+        must = rules._replace(lead_tile=LeadTile.HIGHEST_DOUBLE)
+        return [self.start, self.start.changed(rules=must)]
 
     def led(self, masks: _Masks) -> Iterator[_Masks]:
         """The cases, by the best tile dealt, in which the tiles made the leader lead."""
@@ -681,7 +680,7 @@ class _Table:
     def leads(self, lying: Sequence[int]) -> bool:
         """Whether the tiles dealt made the leader lead, where the tiles lie so."""
         dealt = self._filled(lying, [], 0, self._unsettled(0))
-        void = any(is_void(replace(one, hands=dealt.hands)) for one in self._not_to_be_void(True))
+        void = any(is_void(one.changed(hands=dealt.hands)) for one in self._not_to_be_void(True))
         return not void and rightful_leader(dealt) == dealt.turn
 
     def replays(self, lying: Sequence[int], chance: random.Random) -> bool:
@@ -727,8 +726,7 @@ class _Table:
             else:
                 coming.append((place.since, self.tiles[i]))
         drawn = [one for _, one in sorted(coming)]
-        return replace(
-            known,
+        return known.changed(
             hands=tuple(Hand(tuple(sorted(tiles))) for tiles in hands),
             stock=Stock((*known.stock.tiles, *drawn, *rest)),
         ).without_flaws()
@@ -741,7 +739,7 @@ def _yes_no(kind: Sequence[Tile]) -> tuple[bool, ...]:
 def _veiled(position: Position) -> Position:
     """The position as if no hand and nothing of the stock were known."""
     hands = (Hand((), 1),) * position.players
-    return replace(position, hands=hands, stock=Stock((), len(position.stock))).without_flaws()
+    return position.changed(hands=hands, stock=Stock((), len(position.stock))).without_flaws()
 
 
 def _legal_with(
@@ -758,7 +756,7 @@ def _legal_with(
     veiled = _veiled(position)
     hands = list(veiled.hands)
     hands[position.turn] = Hand(tuple(sorted(tiles)), hidden)
-    asked = replace(veiled, hands=tuple(hands), drew_matador=drew).without_flaws()
+    asked = veiled.changed(hands=tuple(hands), drew_matador=drew).without_flaws()
     choices = options(asked)
     if action.where == LEAD:
         return any(lead.tile == action.tile for lead in choices.plays)
@@ -768,7 +766,7 @@ def _legal_with(
 def _dealt(start: Position, one: Tile) -> Position:
     """The start as if only one tile had been dealt."""
     hands = (Hand((one,)), *[Hand(())] * (start.players - 1))
-    return replace(start, hands=hands, stock=Stock()).without_flaws()
+    return start.changed(hands=hands, stock=Stock()).without_flaws()
 
 
 def _dead_is_over(position: Position) -> bool:
@@ -777,5 +775,5 @@ def _dead_is_over(position: Position) -> bool:
     lying = {placed.tile for placed in position.line.placed}
     useless = [one for one in position.rules.tiles.tiles if one not in playable | lying]
     hands = (Hand(tuple(useless[:1])),) * position.players
-    stuck = replace(position, hands=hands, stock=Stock(), passes=0).without_flaws()
+    stuck = position.changed(hands=hands, stock=Stock(), passes=0).without_flaws()
     return bool(useless) and ending(stuck) is Ending.BLOCKED

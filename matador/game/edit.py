@@ -5,9 +5,6 @@ Whatever comes of it is a position; what cannot have come about shows in its fla
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
-
 from matador.game.errors import IllegalError, UnreadableError
 from matador.game.line import ACROSS, Fit, Line, Placed, spinner_due
 from matador.game.position import (
@@ -19,6 +16,7 @@ from matador.game.position import (
     Stock,
     deal,
     sides,
+    source,
 )
 from matador.game.rules import Crosswise, Rules, Tie
 from matador.game.tiles import Tile
@@ -37,7 +35,7 @@ def put(position: Position, one: Tile, place: str, inner: int | None = None) -> 
     if place == BOX:
         return bare
     if place == STOCK:
-        return replace(bare, stock=Stock((*bare.stock.tiles, one), bare.stock.hidden))
+        return bare.changed(stock=Stock((*bare.stock.tiles, one), bare.stock.hidden))
     if place.startswith(HAND):
         return _into_hand(bare, one, place.removeprefix(HAND))
     return _onto_line(bare, one, place, inner)
@@ -50,7 +48,7 @@ def take(position: Position, one: Tile) -> Position:
         Hand(tuple(t for t in hand.tiles if t != one), hand.hidden) for hand in position.hands
     )
     stock = Stock(tuple(t for t in position.stock.tiles if t != one), position.stock.hidden)
-    return _fresh(replace(position, line=line, hands=hands, stock=stock))
+    return _fresh(position.changed(line=line, hands=hands, stock=stock))
 
 
 def outermost(position: Position) -> dict[str, Tile]:
@@ -77,13 +75,13 @@ def turned(position: Position, arm: str) -> Position | None:
     # What forks off the tile has nothing to hang on any more.
     kept = ((name, tiles) for name, tiles in line.arms if not name.startswith(arm) or name == arm)
     changed = tuple((n, (*tiles[:-1], laid) if n == arm else tiles) for n, tiles in kept)
-    return _fresh(replace(position, line=Line(row, changed)))
+    return _fresh(position.changed(line=Line(row, changed)))
 
 
 def cleared(position: Position) -> Position:
     """The same seats and rules with every tile back in the box."""
     hands = (Hand(()),) * position.players
-    return _fresh(replace(position, line=Line(), hands=hands, stock=Stock(), turn=0, passes=0))
+    return _fresh(position.changed(line=Line(), hands=hands, stock=Stock(), turn=0, passes=0))
 
 
 def filled(position: Position, seed: int | str, *, hands: bool = True) -> Position:
@@ -91,18 +89,18 @@ def filled(position: Position, seed: int | str, *, hands: bool = True) -> Positi
 
     As many tiles stay in the box as lie face down somewhere. The same seed deals the same.
     """
-    chance = random.Random(seed)
+    chance = source(seed)
     box = sorted(position.unseen, key=lambda _: chance.random())
     box = box[: max(0, len(box) - face_down(position))]
     if not hands:
         stock = Stock((*position.stock.tiles, *box), position.stock.hidden)
-        return _fresh(replace(position, stock=stock))
+        return _fresh(position.changed(stock=stock))
     size = position.rules.hand_size(position.players)
     full = []
     for hand in position.hands:
         more, box = box[: max(0, size - len(hand))], box[max(0, size - len(hand)) :]
         full.append(Hand(tuple(sorted((*hand.tiles, *more))), hand.hidden))
-    return _fresh(replace(position, hands=tuple(full)))
+    return _fresh(position.changed(hands=tuple(full)))
 
 
 def face_down(position: Position) -> int:
@@ -113,7 +111,7 @@ def face_down(position: Position) -> int:
 def with_hidden(place: str, count: int, position: Position) -> Position:
     """The position with so many tiles face down in a hand or in the stock."""
     if place == STOCK:
-        return _fresh(replace(position, stock=Stock(position.stock.tiles, count)))
+        return _fresh(position.changed(stock=Stock(position.stock.tiles, count)))
     seat = _seat(position, place.removeprefix(HAND))
     return _with_hand(position, seat, Hand(position.hands[seat].tiles, count))
 
@@ -134,7 +132,7 @@ def with_next(position: Position, tiles: tuple[Tile, ...]) -> Position:
     bare = position
     for one in tiles:
         bare = take(bare, one)
-    return _fresh(replace(bare, stock=Stock((*tiles, *bare.stock.tiles), bare.stock.hidden)))
+    return _fresh(bare.changed(stock=Stock((*tiles, *bare.stock.tiles), bare.stock.hidden)))
 
 
 def with_players(players: int, position: Position) -> Position:
@@ -143,24 +141,24 @@ def with_players(players: int, position: Position) -> Position:
     hands = (*position.hands, *more)[:players]
     score = (0,) * len(sides(position.rules, players))
     turn = min(position.turn, players - 1)
-    return _fresh(replace(position, hands=hands, score=score, turn=turn))
+    return _fresh(position.changed(hands=hands, score=score, turn=turn))
 
 
 def with_turn(turn: int, position: Position) -> Position:
     """The position with another seat to move."""
-    return _fresh(replace(position, turn=turn))
+    return _fresh(position.changed(turn=turn))
 
 
 def with_passes(passes: int, position: Position) -> Position:
     """The position after so many passes in a row."""
-    return _fresh(replace(position, passes=passes))
+    return _fresh(position.changed(passes=passes))
 
 
 def with_score(side: int, points: int, position: Position) -> Position:
     """The position with the match score of one side changed."""
     score = list(position.score)
     score[side] = points
-    return replace(position, score=tuple(score))
+    return position.changed(score=tuple(score))
 
 
 def seen_by(position: Position, seat: int) -> Position:
@@ -168,7 +166,7 @@ def seen_by(position: Position, seat: int) -> Position:
     hands = tuple(
         hand if at == seat else Hand((), len(hand)) for at, hand in enumerate(position.hands)
     )
-    return _fresh(replace(position, hands=hands, stock=Stock((), len(position.stock))))
+    return _fresh(position.changed(hands=hands, stock=Stock((), len(position.stock))))
 
 
 def one_hand(
@@ -188,7 +186,7 @@ def one_hand(
     hidden = seen_by(dealt, seat)
     hands = list(hidden.hands)
     hands[seat] = Hand(tuple(sorted(tiles)))
-    return replace(hidden, hands=tuple(hands))
+    return hidden.changed(hands=tuple(hands))
 
 
 def at_fault(position: Position, found: FlawFound) -> Tile | None:
@@ -226,7 +224,7 @@ def _with_fewer_hidden(position: Position) -> Position:
 def _with_hand(position: Position, seat: int, hand: Hand) -> Position:
     hands = list(position.hands)
     hands[seat] = hand
-    return _fresh(replace(position, hands=tuple(hands)))
+    return _fresh(position.changed(hands=tuple(hands)))
 
 
 def _seat(position: Position, letter: str) -> int:
@@ -240,7 +238,7 @@ def _fresh(position: Position) -> Position:
     last = None
     if position.rules.tie is Tie.LAST_PLACED and len(position.line):
         last = (position.turn - 1 - position.passes) % position.players
-    return replace(position, drawn=0, drew_matador=False, last=last)
+    return position.changed(drawn=0, drew_matador=False, last=last)
 
 
 def _without(line: Line, one: Tile) -> Line:
@@ -265,4 +263,4 @@ def _onto_line(position: Position, one: Tile, arm: str, inner: int | None) -> Po
     near, far = (one.high, one.low) if inner == one.high else (one.low, one.high)
     spins = one.double and arm in ("S", "L", "R") and spinner_due(line, position.rules)
     fit = Fit(near, far, "s" if spins else "")
-    return _fresh(replace(position, line=line.with_tile(arm, fit, position.rules)))
+    return _fresh(position.changed(line=line.with_tile(arm, fit, position.rules)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from matador.game.rules import (
@@ -80,8 +79,7 @@ class Fit(NamedTuple):
     mark: str
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """Everything on the table: the row from left to right, and other arms by name, outwards."""
 
     row: tuple[Placed, ...] = ()

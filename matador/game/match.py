@@ -6,9 +6,8 @@ its rules, its players, its key, and for each hand a word and the actions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from matador.game import fair
 from matador.game.errors import IllegalError
@@ -37,13 +36,7 @@ class Kept(NamedTuple):
     """The seats that went out and that played the last tile, as `pay` takes them."""
 
 
-@dataclass(frozen=True)
-class Hand:
-    """A hand of a match: the word that was cut in, what was done, and who gave up, if anybody.
-
-    Of a hand long ago the actions may be gone; then `line` is None, and `kept` says what it paid.
-    """
-
+class _Hand(NamedTuple):
     number: int
     """1 for the first hand of the match."""
     leader: int
@@ -51,6 +44,13 @@ class Hand:
     line: Timeline | None = None
     gave_up: int | None = None
     kept: Kept | None = None
+
+
+class Hand(_Hand):
+    """A hand of a match: the word that was cut in, what was done, and who gave up, if anybody.
+
+    Of a hand long ago the actions may be gone; then `line` is None, and `kept` says what it paid.
+    """
 
     @cached_property
     def over(self) -> bool:
@@ -87,8 +87,7 @@ class Hand:
         return self.line.position.last
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(NamedTuple):
     """A match between `players` seats; a single hand is the first of a match."""
 
     rules: Rules
@@ -169,11 +168,10 @@ class Match:
         """A match of these rules, players and key whose hands so far were `past`."""
         number = len(past) + 1
         hand = _dealt(self.rules, self.players, self.key, number, word, leader, score)
-        return replace(self, past=past, hand=hand)
+        return self._replace(past=past, hand=hand)
 
-    def _with(self, **changes: object) -> Match:
-        # dataclasses.replace can't be checked with keywords that are not known.
-        return replace(self, hand=replace(self.hand, **changes))  # type: ignore[arg-type]
+    def _with(self, **changes: Any) -> Match:
+        return self._replace(hand=self.hand._replace(**changes))
 
 
 def begin(rules: Rules, players: int, key: bytes, word: str = "") -> Match:

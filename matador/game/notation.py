@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from matador.game.errors import AmbiguousError, IllegalError, UnreadableError
 from matador.game.line import ACROSS, SPINNER, Line, Placed
@@ -137,7 +136,7 @@ def read_position(code: str) -> Position:
     line = _read_line(text["line"], rules)
     position = Position(rules, line, hands, _read_stock(text["stock"], rules), turn=0)
     position = _with_turn(position, text["turn"])
-    return replace(position, score=_read_score(text["score"], position))
+    return position.changed(score=_read_score(text["score"], position))
 
 
 def under(position: Position, rules: Rules) -> Position:
@@ -145,10 +144,10 @@ def under(position: Position, rules: Rules) -> Position:
 
     Scores start anew where sides are counted differently. The result may have flaws.
     """
-    rules = replace(rules, set=position.rules.set)
+    rules = rules._replace(set=position.rules.set)
     parties = len(sides(rules, position.players))
     score = position.score if len(position.score) == parties else (0,) * parties
-    return read_position(write_position(replace(position, rules=rules, score=score)))
+    return read_position(write_position(position.changed(rules=rules, score=score)))
 
 
 def write_position(position: Position) -> str:
@@ -295,8 +294,8 @@ def _with_turn(position: Position, text: str) -> Position:
     if position.rules.tie is Tie.LAST_PLACED and len(position.line):
         named = found[5] and SEATS.index(found[5])
         last_seat = _usual_last(position, turn, passes) if named is None else int(named)
-    return replace(
-        position, turn=turn, passes=passes, drawn=drawn, drew_matador=bool(found[4]), last=last_seat
+    return position.changed(
+        turn=turn, passes=passes, drawn=drawn, drew_matador=bool(found[4]), last=last_seat
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from matador.game.errors import MatadorError, UnreadableError
@@ -40,8 +39,7 @@ _MOST_DIGITS = 4
 _BLOCKED, _TILES = "x", "~"
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """The end of one hand, as far as it has been said: who went out or that it was blocked."""
 
     out: int | None
@@ -100,9 +98,8 @@ class Row(NamedTuple):
     """The seat that led it, if that is known."""
 
 
-@dataclass(frozen=True)
-class Match:
-    """A match as it stands on the pad. Change it with `dataclasses.replace`."""
+class Match(NamedTuple):
+    """A match as it stands on the pad. Change it with `_replace`."""
 
     rules: Rules
     players: int = 2
@@ -141,22 +138,22 @@ class Match:
         """The same match with a name, tidied up."""
         names = [self.name(one) for one in range(len(SEATS))]
         names[seat] = tidy(name)
-        return replace(self, names=_stripped(names))
+        return self._replace(names=_stripped(names))
 
     def with_result(self, result: Result, number: int | None = None) -> Match:
         """The same match with one more hand, or with hand `number` (from 1) corrected."""
         if number is None:
-            return replace(self, results=(*self.results, result))
+            return self._replace(results=(*self.results, result))
         before, after = self.results[: number - 1], self.results[number:]
-        return replace(self, results=(*before, result, *after))
+        return self._replace(results=(*before, result, *after))
 
     def without(self, number: int) -> Match:
         """The same match without hand `number` (from 1)."""
-        return replace(self, results=self.results[: number - 1] + self.results[number:])
+        return self._replace(results=self.results[: number - 1] + self.results[number:])
 
     def anew(self) -> Match:
         """The next match of the same people."""
-        return replace(self, results=(), leader=None)
+        return self._replace(results=(), leader=None)
 
 
 class Standing(NamedTuple):

@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
-from urllib.parse import parse_qs
 
 from matador.game.errors import AmbiguousError, IllegalError, MatadorError, UnreadableError
 from matador.game.moves import LEAD, Action, apply
@@ -140,6 +139,8 @@ def _address(text: str) -> Address | None:
 
 
 def _params(query: str) -> dict[str, str]:
+    from urllib.parse import parse_qs  # noqa: PLC0415 - slow to import, and few paste an address
+
     return {name: values[0] for name, values in parse_qs(query.rstrip(".,;!")).items()}
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from matador.game.errors import IllegalError
@@ -106,10 +105,15 @@ class Draft:
     rules: Rules
     turn: int
     passes: int
+    """Passes in a row just before. Where only a knock without drawing counts, only those."""
     drawn: int
+    """Tiles already drawn in this turn."""
     score: tuple[int, ...]
+    """Match score by seat, or by side where seats are paired."""
     drew_matador: bool
+    """Whether a matador is among the tiles drawn; kept only where that ends the drawing."""
     last: int | None
+    """Who played the last tile; kept only where that settles a tie."""
     front: Front
     """What can be played on the line."""
     trail: Line | tuple[Any, Step]
@@ -165,27 +169,18 @@ class Draft:
         return self
 
 
-@dataclass(frozen=True, init=False)
+_TOLD = (
+    *("rules", "line", "hands", "stock", "turn"),
+    *("passes", "drawn", "score", "drew_matador", "last"),
+)
+"""What makes a position the one that it is, in the order in which it is told."""
+_told = attrgetter(*_TOLD)
+
+
 class Position(Draft):
     """One moment of a hand. Immutable; `moves.apply` makes the next one."""
 
     __slots__ = ()
-
-    rules: Rules
-    line: Line
-    hands: tuple[Hand, ...]
-    stock: Stock
-    turn: int
-    passes: int
-    """Passes in a row just before. Where only a knock without drawing counts, only those."""
-    drawn: int
-    """Tiles already drawn in this turn."""
-    score: tuple[int, ...]
-    """Match score by seat, or by side where seats are paired."""
-    drew_matador: bool
-    """Whether a matador is among the tiles drawn; kept only where that ends the drawing."""
-    last: int | None
-    """Who played the last tile; kept only where that settles a tie."""
 
     def __init__(
         self,
@@ -220,7 +215,27 @@ class Position(Draft):
         put(self, "sound", False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, tuple(getattr(self, name) for name in self.__match_args__)
+        return Position, _told(self)
+
+    def __eq__(self, other: object) -> bool:
+        return _told(self) == _told(other) if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(_told(self))
+
+    def __repr__(self) -> str:
+        told = zip(_TOLD, _told(self), strict=True)
+        return f"Position({', '.join(f'{name}={value!r}' for name, value in told)})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position never changes, nor does its {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a position never loses its {name}")
+
+    def changed(self, **values: Any) -> Position:
+        """The same position with other values in these fields. Raises TypeError for any other."""
+        return Position(**{**dict(zip(_TOLD, _told(self), strict=True)), **values})
 
     @property
     def players(self) -> int:
@@ -396,9 +411,14 @@ def deal(
     `leader` is set for the hands after the first. Raises IllegalError if the rules cannot be dealt
     to that many players.
     """
+    return deal_from(source(seed), rules, players, leader=leader, score=score)
+
+
+def source(seed: int | str) -> Random:
+    """A source of chance. The same seed gives the same numbers on every machine."""
     from random import Random  # noqa: PLC0415 - slow to import, and who only plays does not deal
 
-    return deal_from(Random(seed), rules, players, leader=leader, score=score)
+    return Random(seed)
 
 
 def deal_from(

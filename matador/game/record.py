@@ -7,20 +7,21 @@ undone stays until something else is played there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from matador.game.moves import Action, advance, apply
 from matador.game.position import Position
 
 
-@dataclass(frozen=True)
-class Timeline:
-    """A line of play from `start`; `at` is how many of its actions have been done (0: none)."""
-
+class _Timeline(NamedTuple):
     start: Position
     actions: tuple[Action, ...] = ()
     at: int = 0
+
+
+class Timeline(_Timeline):
+    """A line of play from `start`; `at` is how many of its actions have been done (0: none)."""
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:

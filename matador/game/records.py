@@ -7,9 +7,8 @@ was written reads back as the same tree.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from matador.game.errors import AmbiguousError, IllegalError, UnreadableError
 from matador.game.moves import Action, advance, apply, marks
@@ -30,8 +29,7 @@ _NUMBER = re.compile(r"\d+\.+", re.ASCII)
 _RESULT = re.compile(r"\d+(-\d+)+", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """An action of a record, what was said of it, and what else might have been done instead."""
 
     action: Action
@@ -39,8 +37,7 @@ class Move:
     variations: tuple[tuple[Move, ...], ...] = ()
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A hand as a tree: where it started, the main line, and the tags it came with."""
 
     start: Position
@@ -68,12 +65,14 @@ def result(position: Position) -> str:
 
 def write_record(record: Record) -> str:
     """The record as text, ending with a line break."""
+    from textwrap import fill  # noqa: PLC0415 - slow to import, and needed for no more than this
+
     ended = result(record.end)
     tags = [*record.tags, *_start_tags(record.start), ("Result", ended)]
     head = "".join(f'[{name} "{_escaped(text)}"]\n' for name, text in tags)
     words = [f"{{{_comment(record.comment)}}}"] if record.comment else []
     words += _written(record.start, record.moves, 1)
-    body = textwrap.fill(" ".join([*words, ended]), 90, break_long_words=False)
+    body = fill(" ".join([*words, ended]), 90, break_long_words=False)
     return f"{head}\n{body}\n"
 
 
@@ -145,12 +144,11 @@ def _written(position: Position, moves: tuple[Move, ...], turn: int) -> Iterator
 # --- reading ------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Open:
-    """A line of moves being read: the moves, and the positions before each and after the last."""
+class _Open(NamedTuple):
+    """A line of moves being read: the positions before each and after the last, and the moves."""
 
     positions: list[Position]
-    moves: list[Move] = field(default_factory=list)
+    moves: list[Move]
 
 
 class _Reader:
@@ -207,7 +205,7 @@ class _Reader:
         self._open(number)
         moves = self.lines[-1].moves
         if moves:
-            moves[-1] = replace(moves[-1], comment=f"{moves[-1].comment} {said}".strip())
+            moves[-1] = moves[-1]._replace(comment=f"{moves[-1].comment} {said}".strip())
         elif len(self.lines) == 1:
             self.lead_comment = f"{self.lead_comment} {said}".strip()
 
@@ -227,7 +225,7 @@ class _Reader:
         if start.flaws:
             flaw = start.flaws[0].flaw.__doc__
             raise IllegalError(f"line {number}: the start of the record is flawed: {flaw}")
-        self.lines.append(_Open([start]))
+        self.lines.append(_Open([start], []))
 
     def _token(self, token: str) -> None:
         if token == "(":
@@ -251,7 +249,7 @@ class _Reader:
         line = self.lines[-1]
         if not line.moves:
             raise UnreadableError("a variation of nothing")
-        self.lines.append(_Open([line.positions[-2]]))
+        self.lines.append(_Open([line.positions[-2]], []))
 
     def _merge(self) -> None:
         if len(self.lines) < 2:
@@ -259,7 +257,7 @@ class _Reader:
         moves = tuple(self.lines.pop().moves)
         line = self.lines[-1].moves
         if moves:
-            line[-1] = replace(line[-1], variations=(*line[-1].variations, moves))
+            line[-1] = line[-1]._replace(variations=(*line[-1].variations, moves))
 
     def record(self) -> Record:
         """What was read."""

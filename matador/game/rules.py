@@ -7,11 +7,11 @@ them once by whoever reads the files (`install`) and only keeps them by name.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from matador.game.errors import UnreadableError
 from matador.game.tiles import TileSet, tile_set
@@ -365,50 +365,49 @@ class Counts(Choice):
     HIDDEN = "hidden", "No."
 
 
-def _point(number: int, default: Choice) -> Any:
-    return field(default=default, metadata={"point": number})
-
-
-@dataclass(frozen=True)
-class Rules:
-    """One complete rule set. `base` names the preset it was made from, for writing it briefly."""
+class _Values(NamedTuple):
+    """What a rule set is made of. (No dataclass: nothing takes longer to load in the engine.)"""
 
     base: str
-    set: Highest = _point(1, Highest.SIX)
-    deal: Deal = _point(2, Deal.SEVEN_SIX_FIVE)
-    reserve: Reserve = _point(3, Reserve.NONE)
-    lead: Lead = _point(4, Lead.HIGHEST_DOUBLE)
-    lead_tile: LeadTile = _point(5, LeadTile.HIGHEST_DOUBLE)
-    no_double: NoDouble = _point(6, NoDouble.HEAVIEST)
-    next_lead: NextLead = _point(7, NextLead.ROTATE)
-    extra_tile: ExtraTile = _point(8, ExtraTile.NONE)
-    draw: Draw = _point(9, Draw.UNTIL)
-    draw_playable: YesNo = _point(10, YesNo.NO)
-    draw_matador: YesNo = _point(11, YesNo.NO)
-    drawn_matador: DrawnMatador = _point(12, DrawnMatador.GO_ON)
-    matador_duty: MatadorDuty = _point(13, MatadorDuty.FORCED)
-    passing: Passing = _point(14, Passing.UNABLE)
-    matador_place: MatadorPlace = _point(15, MatadorPlace.ANY)
-    crosswise: Crosswise = _point(16, Crosswise.NONE)
-    cross_open: CrossOpen = _point(17, CrossOpen.EITHER)
-    cross_reading: CrossReading = _point(17, CrossReading.TARGET)
-    double_blank: DoubleBlank = _point(18, DoubleBlank.CLOSES)
-    matador_way: MatadorWay = _point(19, MatadorWay.EITHER)
-    first_tile: FirstTile = _point(20, FirstTile.BOTH_ENDS)
-    doubles: Doubles = _point(21, Doubles.LINE)
-    spinner_arms: SpinnerArms = _point(21, SpinnerArms.AT_ONCE)
-    blocked: Blocked = _point(22, Blocked.ALL_PASS)
-    blocked_pay: BlockedPay = _point(23, BlockedPay.DIFFERENCE)
-    out_pay: OutPay = _point(24, OutPay.OPPONENTS)
-    tie: Tie = _point(25, Tie.NOBODY)
-    double_weight: DoubleWeight = _point(26, DoubleWeight.FULL)
-    target: Target = _point(27, Target.HUNDRED)
-    goal: Goal = _point(27, Goal.REACH_WINS)
-    partners: Partners = _point(28, Partners.NONE)
-    partner_pips: PartnerPips = _point(28, PartnerPips.IGNORED)
-    partner_block: PartnerBlock = _point(28, PartnerBlock.SIDE)
-    direction: Direction = _point(29, Direction.LEFT)
-    counts: Counts = _point(30, Counts.PUBLIC)
+    set: Highest = Highest.SIX
+    deal: Deal = Deal.SEVEN_SIX_FIVE
+    reserve: Reserve = Reserve.NONE
+    lead: Lead = Lead.HIGHEST_DOUBLE
+    lead_tile: LeadTile = LeadTile.HIGHEST_DOUBLE
+    no_double: NoDouble = NoDouble.HEAVIEST
+    next_lead: NextLead = NextLead.ROTATE
+    extra_tile: ExtraTile = ExtraTile.NONE
+    draw: Draw = Draw.UNTIL
+    draw_playable: YesNo = YesNo.NO
+    draw_matador: YesNo = YesNo.NO
+    drawn_matador: DrawnMatador = DrawnMatador.GO_ON
+    matador_duty: MatadorDuty = MatadorDuty.FORCED
+    passing: Passing = Passing.UNABLE
+    matador_place: MatadorPlace = MatadorPlace.ANY
+    crosswise: Crosswise = Crosswise.NONE
+    cross_open: CrossOpen = CrossOpen.EITHER
+    cross_reading: CrossReading = CrossReading.TARGET
+    double_blank: DoubleBlank = DoubleBlank.CLOSES
+    matador_way: MatadorWay = MatadorWay.EITHER
+    first_tile: FirstTile = FirstTile.BOTH_ENDS
+    doubles: Doubles = Doubles.LINE
+    spinner_arms: SpinnerArms = SpinnerArms.AT_ONCE
+    blocked: Blocked = Blocked.ALL_PASS
+    blocked_pay: BlockedPay = BlockedPay.DIFFERENCE
+    out_pay: OutPay = OutPay.OPPONENTS
+    tie: Tie = Tie.NOBODY
+    double_weight: DoubleWeight = DoubleWeight.FULL
+    target: Target = Target.HUNDRED
+    goal: Goal = Goal.REACH_WINS
+    partners: Partners = Partners.NONE
+    partner_pips: PartnerPips = PartnerPips.IGNORED
+    partner_block: PartnerBlock = PartnerBlock.SIDE
+    direction: Direction = Direction.LEFT
+    counts: Counts = Counts.PUBLIC
+
+
+class Rules(_Values):
+    """One complete rule set. `base` names the preset it was made from, for writing it briefly."""
 
     @cached_property
     def tiles(self) -> TileSet:
@@ -439,10 +438,10 @@ class Rules:
         Raises UnreadableError for an unknown field or value.
         """
         chosen: dict[str, Any] = {name: choice(name, text) for name, text in values.items()}
-        return replace(self, **chosen)
+        return self._replace(**chosen)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Rules, tuple(getattr(self, f.name) for f in fields(self))
+        return Rules, tuple(self)  # without what was kept in it
 
     def value(self, name: str) -> Choice:
         """The value of the field called `name`."""
@@ -451,11 +450,16 @@ class Rules:
 
 
 FIELDS: dict[str, type[Choice]] = {
-    f.name: type(f.default) for f in fields(Rules) if isinstance(f.default, Choice)
+    name: type(default) for name, default in Rules._field_defaults.items()
 }
 """Every decision field with its closed list, in the order of the decision points."""
 
-POINTS: dict[str, int] = {f.name: f.metadata["point"] for f in fields(Rules) if f.metadata}
+_SHARED = {"cross_reading", "spinner_arms", "goal", "partner_pips", "partner_block"}
+"""The fields that belong to the decision point of the field before them."""
+
+POINTS: dict[str, int] = dict(
+    zip(FIELDS, itertools.accumulate(name not in _SHARED for name in FIELDS), strict=True)
+)
 """Every decision field with the number of its decision point (1 to 30)."""
 
 

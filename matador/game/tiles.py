@@ -7,8 +7,7 @@ tile whose halves make the target by themselves (sources: pagat; the rules artic
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -78,33 +77,23 @@ def tiles_in(held: int) -> tuple[Tile, ...]:
     return tuple(sorted(_NUMBERED[number] for number in numbers if held >> number & 1))
 
 
-@dataclass(frozen=True)
-class TileSet:
+class TileSet(NamedTuple):
     """A double-n set: its tiles, its target, its matadors and what answers what."""
 
     highest: int
     tiles: tuple[Tile, ...]
     matadors: frozenset[Tile]
+    bits: tuple[int, ...]
+    """The bit of each tile, in the order of `tiles`."""
+    wild: int
+    """The mask of the matadors."""
+    doubles: int
+    """The mask of the doubles."""
 
     @property
     def target(self) -> int:
         """What two touching halves must add up to: n + 1."""
         return self.highest + 1
-
-    @cached_property
-    def bits(self) -> tuple[int, ...]:
-        """The bit of each tile, in the order of `tiles`."""
-        return tuple(BIT[t] for t in self.tiles)
-
-    @cached_property
-    def wild(self) -> int:
-        """The mask of the matadors."""
-        return mask(self.matadors)
-
-    @cached_property
-    def doubles(self) -> int:
-        """The mask of the doubles."""
-        return mask(t for t in self.tiles if t.double)
 
     @property
     def pips(self) -> int:
@@ -131,4 +120,7 @@ def tile_set(highest: int) -> TileSet:
     """
     tiles = tuple(Tile(a, b) for a in range(highest + 1) for b in range(a, highest + 1))
     matadors = frozenset(t for t in tiles if t.pips in (0, highest + 1))
-    return TileSet(highest, tiles, matadors)
+    bits = tuple(BIT[t] for t in tiles)
+    return TileSet(
+        highest, tiles, matadors, bits, mask(matadors), mask(t for t in tiles if t.double)
+    )

@@ -14,7 +14,6 @@ import binascii
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -59,16 +58,17 @@ class Node(NamedTuple):
     comment: str = ""
 
 
-@dataclass(frozen=True)
-class Tree:
-    """All that was played from a start. `nodes[n - 1]` is the node with the number n."""
-
+class _Tree(NamedTuple):
     start: Position
     nodes: tuple[Node, ...] = ()
     comment: str = ""
     """What was said before the first action."""
     tags: tuple[tuple[str, str], ...] = ()
     """The tags of the record that the tree came from; no address holds them."""
+
+
+class Tree(_Tree):
+    """All that was played from a start. `nodes[n - 1]` is the node with the number n."""
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
@@ -139,12 +139,13 @@ class Tree:
 Known = TypeVar("Known", Tree, Timeline)
 
 
-@dataclass(frozen=True)
-class Cursor:
-    """A tree and the node that is looked at."""
-
+class _Cursor(NamedTuple):
     tree: Tree
     at: int = 0
+
+
+class Cursor(_Cursor):
+    """A tree and the node that is looked at."""
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -276,8 +277,7 @@ def clean(text: str) -> str:
     return seen[:LONGEST_COMMENT].rstrip()
 
 
-@dataclass
-class Draft:
+class Draft(NamedTuple):
     """A tree that is being changed or read; its numbers go by arrival."""
 
     base: Tree
@@ -344,7 +344,7 @@ class Draft:
         nodes = (
             Node(self.actions[n - 1], new[self.parents[n - 1]], self.comments[n]) for n in order
         )
-        tree = replace(self.base, nodes=tuple(nodes), comment=self.comments[0])
+        tree = self.base._replace(nodes=tuple(nodes), comment=self.comments[0])
         return Cursor(_knowing(tree, (self.positions[number] for number in (0, *order))), new[at])
 
 
@@ -430,16 +430,16 @@ def _said(comment: str) -> str:
     return SAYS + written.rstrip("=").translate(_SAFE)
 
 
-@dataclass
 class _Reader:
     """Reads the tokens of a tree. Each open line is its nodes behind the one it started from."""
 
-    draft: Draft
-    lines: list[list[int]] = field(default_factory=lambda: [[0]])
-    count: int = 0
-    """Actions read."""
-    error: MatadorError | None = None
-    """What was wrong but did not end the reading."""
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.lines = [[0]]
+        self.count = 0
+        """Actions read."""
+        self.error: MatadorError | None = None
+        """What was wrong but did not end the reading."""
 
     def take(self, word: str) -> None:
         """Read one token. Raises one of the three errors, or FullError."""
@@ -492,7 +492,7 @@ def to_record(tree: Tree) -> Record:
             lines.append([])
         elif number == CLOSES:
             moves, line = tuple(lines.pop()), lines[-1]
-            line[-1] = replace(line[-1], variations=(*line[-1].variations, moves))
+            line[-1] = line[-1]._replace(variations=(*line[-1].variations, moves))
         else:
             node = tree.nodes[int(number) - 1]
             lines[-1].append(Move(node.action, node.comment))

@@ -8,10 +8,9 @@ the same deal everywhere, and an impossible wish is known for one.
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import comb, factorial, prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from matador.game.errors import IllegalError
 from matador.game.line import Line
@@ -23,9 +22,13 @@ from matador.game.position import (
     deal,
     fresh_for,
     rightful_leader,
+    source,
 )
 from matador.game.rules import Rules
 from matador.game.tiles import BIT, Tile
+
+if TYPE_CHECKING:
+    from random import Random
 
 MOST_STATES = 50_000
 """Stages of the count that are kept; wishes that need more are refused instead of waited for."""
@@ -78,7 +81,7 @@ def deal_wished(
         return deal(rules, players, seed)
     fresh = fresh_for(rules, players)
     _check(rules, fresh.size, wishes)
-    chance = random.Random(seed)
+    chance = source(seed)
     lot = chance.randrange(players)
     parties = _parties(fresh.size, players, wishes)
     needed = [one for one in rules.tiles.tiles if BIT[one] & fresh.needs]
@@ -290,7 +293,7 @@ class _Case:
             after = (*rooms[:place], room - count, *rooms[place + 1 :])
             yield count, comb(left, count), (left - count, after)
 
-    def shares(self, chance: random.Random) -> list[list[Tile]]:
+    def shares(self, chance: Random) -> list[list[Tile]]:
         """One of the deals: the tiles of each party, and at the end those of the stock."""
         owner = {place: at for (at, _), place in self._places.items()}
         shares = [sorted(party.wish.holds) for party in self._parties]
@@ -318,7 +321,7 @@ def _position(
     shares: list[list[Tile]],
     parties: tuple[_Party, ...],
     size: int,
-    chance: random.Random,
+    chance: Random,
 ) -> Position:
     """The position in which each party's tiles are dealt among its seats."""
     *held, stock = shares
@@ -330,13 +333,13 @@ def _position(
     return Position(empty.rules, Line(), tuple(hands), Stock(tuple(stock)), 0, score=empty.score)
 
 
-def _shuffled(tiles: Iterable[Tile], chance: random.Random) -> list[Tile]:
+def _shuffled(tiles: Iterable[Tile], chance: Random) -> list[Tile]:
     # Sorting by random keys is the same on every Python; random.shuffle does not promise that.
     keyed = [(chance.random(), one) for one in tiles]
     return [one for _, one in sorted(keyed)]
 
 
-def _drawn(chance: random.Random, weights: Sequence[int]) -> int:
+def _drawn(chance: Random, weights: Sequence[int]) -> int:
     """The place of one of the weights, each as likely as it is heavy."""
     at = chance.randrange(sum(weights))
     for number, weight in enumerate(weights):

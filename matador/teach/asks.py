@@ -196,7 +196,7 @@ def answers(scene: Scene, mind: Mind = TRUTH) -> tuple[Answer, ...]:
 def under(position: Position, rules: Rules) -> Position:
     """The same table under other rules, with the set that is on it."""
     same = rules.set is position.rules.set
-    return replace(position, rules=rules if same else replace(rules, set=position.rules.set))
+    return position.changed(rules=rules if same else rules._replace(set=position.rules.set))
 
 
 def ways(mind: Mind, position: Position, one: Tile, arm: str = "") -> list[Action]:
@@ -249,7 +249,7 @@ def placed(position: Position, action: Action) -> Position:
     )
     turn = (seat + 1) % position.players
     # What was put down by mistake lies there, and play goes on: nobody looks for flaws.
-    return replace(position, line=line, hands=tuple(hands), turn=turn).without_flaws()
+    return position.changed(line=line, hands=tuple(hands), turn=turn).without_flaws()
 
 
 def best_plays(position: Position) -> frozenset[Action]:
@@ -458,7 +458,7 @@ def with_hand(position: Position, tiles: tuple[Tile, ...]) -> Position:
     """The position with another hand for the seat to move."""
     hands = list(position.hands)
     hands[position.turn] = Hand(tuple(sorted(tiles)))
-    return replace(position, hands=tuple(hands))
+    return position.changed(hands=tuple(hands))
 
 
 def as_if_out(position: Position, seat: int) -> Settlement:

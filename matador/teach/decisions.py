@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -84,7 +83,7 @@ def _outcome(base: Position, name: str, value: str, decision: Decision) -> str:
 
 def _put(base: Position, field: str, rules: Rules) -> Position:
     # Another set is meant here; `under` would keep the one on the table.
-    return replace(base, rules=rules) if field == "set" else under(base, rules)
+    return base.changed(rules=rules) if field == "set" else under(base, rules)
 
 
 def answer(position: Position, ask: Ask) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
@@ -143,7 +142,7 @@ class Asked:
         last = _last_placed(self._line) if rules.tie is Tie.LAST_PLACED else None
         stops = rules.drawn_matador is DrawnMatador.STOPS and rules.draw is not Draw.NONE
         drew = stops and bool(found.line.row) and _drew_matador(self._line)
-        return replace(found, last=last, drew_matador=drew) if last is not None or drew else found
+        return found.changed(last=last, drew_matador=drew) if last is not None or drew else found
 
     def _outcome(self, rules: Rules) -> Outcome:
         position = self.under(rules)

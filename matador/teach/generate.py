@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
@@ -360,7 +360,7 @@ def _lacks(maker: _Maker) -> Scene | None:
     kept = Stock((), maker.rules.reserve.size(2)) if draws else None
     if not any(goes(TRUTH, maker.position(line), one) for one in hand):
         return None  # nobody could move, and the hand might be over
-    start = replace(maker.position(line, hand, kept), turn=1).without_flaws()
+    start = maker.position(line, hand, kept).changed(turn=1).without_flaws()
     unseen = [t for t in spare if t not in hand]
     ends = (line.row[0].first, line.row[-1].second)
     wild = [t for t in unseen if t in maker.rules.tiles.matadors]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from matador.game.line import ROW
@@ -31,7 +30,7 @@ def dead_hand(position: Position) -> bool:
     if not position.line.row or position.flaws or ending(position):
         return False
     hands = tuple(Hand((), len(hand)) for hand in position.hands)
-    return dead(replace(position, hands=hands, stock=Stock((), len(position.stock))))
+    return dead(position.changed(hands=hands, stock=Stock((), len(position.stock))))
 
 
 # --- a hand by the ends -------------------------------------------------------------------------

@@ -156,7 +156,7 @@ def rules(one: Interview) -> Rules:
     if one.start:
         return Rules(one.start.base).changed(**values)
     found = Rules(next(iter(presets()))).changed(**values)
-    return replace(found, base=min(presets(), key=lambda name: len(diff(presets()[name], found))))
+    return found._replace(base=min(presets(), key=lambda name: len(diff(presets()[name], found))))
 
 
 @lru_cache(maxsize=4096)

@@ -94,7 +94,7 @@ def _holding(position: Position, one: Tile) -> Position:
         return position
     hands = list(position.hands)
     hands[position.turn] = Hand(tuple(sorted((*position.hand.tiles, one))), position.hand.hidden)
-    return replace(position, hands=tuple(hands))
+    return position.changed(hands=tuple(hands))
 
 
 # --- ends and ways -------------------------------------------------------------------------------

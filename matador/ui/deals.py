@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 
 import streamlit as st
 
@@ -406,7 +405,7 @@ def _set_rules(one: Table, rules: Rules) -> None:
     if rules == position.rules:
         return
     if rules.set is not position.rules.set and len(position.seen) == 0:
-        one.begin(Timeline(replace(position, rules=rules)))
+        one.begin(Timeline(position.changed(rules=rules)))
         return
     if rules.set is not position.rules.set:
         # Another set is another game: its tiles are not on this table.

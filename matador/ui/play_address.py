@@ -244,7 +244,7 @@ def _read_match(
 
 def _stopped(due: _Due, hand: Hand, why: str) -> tuple[Match, str]:
     told = _trouble("hand", number=hand.number, why=why) if why else ""
-    return replace(due.match, past=due.past, hand=hand), told
+    return due.match._replace(past=due.past, hand=hand), told
 
 
 def _read_past(due: _Due, text: str) -> tuple[Hand, str]:
@@ -283,10 +283,10 @@ def _read_hand(due: _Due, word: str, actions: str, gave_up: bool) -> tuple[Hand,
         start = due.dealt(cut).line.start
         opened = links.read_table({**links.at(start), links.ACTIONS: actions.replace("-", "+")})
         done = opened.timeline.actions if opened.timeline else ()
-        hand = replace(hand, line=Timeline(start, done, len(done)))
+        hand = hand._replace(line=Timeline(start, done, len(done)))
         if opened.trouble:
             return hand, opened.trouble
-    return replace(hand, gave_up=ME if gave_up and not hand.over else None), ""
+    return hand._replace(gave_up=ME if gave_up and not hand.over else None), ""
 
 
 def _read_word(text: str) -> str | None:

@@ -8,7 +8,7 @@ component or the value of a field, never as markup.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -291,7 +291,7 @@ def _rules_form(one: ScorePad) -> None:
         one,
         "pad_rules",
         code if code in own else match.rules.base,
-        lambda new: replace(one.match, rules=read_rules(new)),
+        lambda new: one.match._replace(rules=read_rules(new)),
     )
     st.selectbox(
         text["preset"],
@@ -306,7 +306,7 @@ def _rules_form(one: ScorePad) -> None:
         st.caption(text["goal_unused"])
         return
     on_goal = _fill(
-        one, "pad_goal", match.target or 0, lambda new: replace(one.match, goal=int(new))
+        one, "pad_goal", match.target or 0, lambda new: one.match._replace(goal=int(new))
     )
     st.number_input(
         text["goal"], 0, scores_address.FARTHEST, step=10, key="pad_goal", on_change=on_goal
@@ -348,7 +348,7 @@ def _players_form(one: ScorePad) -> None:
     text, match = _words()["players"], one.match
     numbers = sorted({*pad.playable(match.rules), match.players})
     on_count = _fill(one, "pad_players", match.players, lambda new: _for_players(one, new))
-    on_leader = _fill(one, "pad_leader", match.leader, lambda new: replace(one.match, leader=new))
+    on_leader = _fill(one, "pad_leader", match.leader, lambda new: one.match._replace(leader=new))
     st.segmented_control(
         text["count"],
         numbers,
@@ -377,7 +377,7 @@ def _players_form(one: ScorePad) -> None:
 def _for_players(one: ScorePad, count: int) -> Match:
     leader = one.match.leader
     kept = leader if leader is not None and leader < count else None
-    return replace(one.match, players=count, leader=kept)
+    return one.match._replace(players=count, leader=kept)
 
 
 def _name_field(one: ScorePad, seat: int) -> None:
@@ -399,7 +399,7 @@ def _pairs_toggle(one: ScorePad) -> None:
 
     def chosen(paired: bool) -> Match:
         partners = Partners.PAIRS if paired else Partners.NONE
-        return replace(one.match, rules=one.match.rules.changed(partners=str(partners)))
+        return one.match._replace(rules=one.match.rules.changed(partners=str(partners)))
 
     on_pairs = _fill(one, "pad_pairs", rules.paired(_FOUR), chosen)
     st.toggle(
@@ -475,7 +475,7 @@ def _asks_last(match: Match, draft: Result) -> bool:
     """Whether it matters who played the last tile."""
     if match.rules.tie is not Tie.LAST_PLACED or not draft.blocked:
         return False
-    unsaid = replace(draft, last=None)
+    unsaid = draft._replace(last=None)
     return [one.doubt for one in pad.doubts(match.rules, unsaid)] == [Doubt.NO_LAST]
 
 

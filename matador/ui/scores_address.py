@@ -7,7 +7,7 @@ first hand), `hands`, and each name behind the letter of its seat. What is as us
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from matador.game import pad
 from matador.game.errors import MatadorError
@@ -51,9 +51,9 @@ def read(params: Mapping[str, str]) -> tuple[Match, str]:
     """The match that the parameters hold, and one sentence about what could not be read."""
     reader = _Reader(params)
     match = Match(reader.rules(), reader.players())
-    match = replace(match, goal=reader.goal(), leader=reader.leader(match.players))
+    match = match._replace(goal=reader.goal(), leader=reader.leader(match.players))
     match = reader.named(match)
-    match = replace(match, results=reader.results(match.players))
+    match = match._replace(results=reader.results(match.players))
     return match, reader.sentence()
 
 

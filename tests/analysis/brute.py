@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, permutations
 from math import factorial
 
@@ -63,7 +62,7 @@ def _starts(start: Position) -> Iterator[Position]:
         hands = tuple(Hand(tuple(sorted(hand.tiles + part))) for hand, part in pairs)
         for order in permutations(left, start.stock.hidden):
             stock = Stock(start.stock.tiles + order)
-            yield replace(start, hands=hands, stock=stock).without_flaws()
+            yield start.changed(hands=hands, stock=stock).without_flaws()
 
 
 def _shared_out(tiles: tuple[Tile, ...], sizes: list[int]) -> Iterator[list[tuple[Tile, ...]]]:
@@ -98,7 +97,7 @@ def record(rules: Rules, chance: random.Random, players: int, size: int) -> Time
     start = Position(rules, Line(), hands, stock, chance.randrange(players), score=score)
     leader = rightful_leader(start)
     if leader is not None and chance.random() < 0.7:
-        start = replace(start, turn=leader)
+        start = start.changed(turn=leader)
     positions, actions = [start.without_flaws()], list[Action]()
     for _ in range(chance.choice((1, 3, 6, 9, 14))):
         legal = legal_actions(positions[-1])
@@ -130,4 +129,4 @@ def seen(line: Timeline, chance: random.Random) -> Timeline:
         else action
         for position, action in pairs
     )
-    return Timeline(replace(line.start, hands=tuple(hands), stock=stock), actions, line.at)
+    return Timeline(line.start.changed(hands=tuple(hands), stock=stock), actions, line.at)

@@ -1,7 +1,6 @@
 """Hands played at random until few tiles are unseen, so that all worlds can be gone through."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from math import factorial
 from random import Random
@@ -39,7 +38,7 @@ def hidden_from_mover(position: Position) -> Position:
         hand if seat == position.turn else Hand((), len(hand))
         for seat, hand in enumerate(position.hands)
     )
-    return replace(position, hands=hands, stock=Stock((), len(position.stock)))
+    return position.changed(hands=hands, stock=Stock((), len(position.stock)))
 
 
 def worlds(

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from math import sqrt
 
@@ -275,7 +274,7 @@ def test_a_line_of_play_is_seen_by_one_seat() -> None:
 
 
 def test_questions_that_cannot_be_answered_are_refused() -> None:
-    over = Timeline(replace(middle(), hands=(Hand(()), Hand((), 5))))
+    over = Timeline(middle().changed(hands=(Hand(()), Hand((), 5))))
     with pytest.raises(UnsupportedError, match="over"):
         estimate(over)
     with pytest.raises(UnreadableError, match="samples"):
@@ -286,6 +285,6 @@ def test_questions_that_cannot_be_answered_are_refused() -> None:
         estimate(middle(), policy="nobody")
     with pytest.raises(UnsupportedError, match="room"):
         estimate(deal(read_rules("pagat~set-12"), 2, 0))
-    flawed = replace(middle(), passes=9)
+    flawed = middle().changed(passes=9)
     with pytest.raises(IllegalError, match="flawed"):
         estimate(flawed)

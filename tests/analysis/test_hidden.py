@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -62,7 +61,7 @@ def world(table: Worlds, position: Position) -> Position:
     size = len(position.stock)
     pile = tuple(rules.tiles.tiles[int(w[at.STOCK + place])] for place in range(size))
     hands = tuple(Hand(tiles_of(rules, mask)) for mask in held)
-    return replace(position, hands=hands, stock=Stock(pile)).without_flaws()
+    return position.changed(hands=hands, stock=Stock(pile)).without_flaws()
 
 
 def drawn(table: Worlds, position: Position, seed: int, count: int) -> list[Position]:
@@ -138,8 +137,8 @@ def pairs(one: Position, position: Position) -> list[tuple[Hand, Hand]]:
 def test_the_stock_lies_in_any_order_behind_what_is_known_of_it() -> None:
     whole = late("britannica", 2, 3, 8).position
     assert len(whole.stock) >= 3
-    position = replace(
-        hidden_from_mover(whole), stock=Stock(whole.stock.tiles[:1], len(whole.stock) - 1)
+    position = hidden_from_mover(whole).changed(
+        stock=Stock(whole.stock.tiles[:1], len(whole.stock) - 1)
     )
     count = 6000
     found = drawn(asked(position), position, 1, count)
@@ -156,7 +155,7 @@ def test_known_tiles_of_a_hand_stay_there() -> None:
     shown = whole.hands[seat].tiles[:1]
     hands = list(hidden_from_mover(whole).hands)
     hands[seat] = Hand(shown, len(whole.hands[seat]) - 1)
-    position = replace(hidden_from_mover(whole), hands=tuple(hands))
+    position = hidden_from_mover(whole).changed(hands=tuple(hands))
     for one in drawn(asked(position), position, 0, 50):
         assert set(shown) < set(one.hands[seat].tiles)
         assert len(one.hands[seat]) == len(whole.hands[seat])
@@ -252,14 +251,14 @@ def test_policies_play_the_hands_out() -> None:
 def test_hidden_hands_finished_hands_and_flaws_are_not_weighed() -> None:
     known = late("britannica", 2, 5, 9).position
     table = table_for(known)
-    veiled = replace(known, hands=tuple(Hand((), len(hand)) for hand in known.hands))
+    veiled = known.changed(hands=tuple(Hand((), len(hand)) for hand in known.hands))
     with pytest.raises(UnsupportedError, match="not known"):
         table.ask(veiled)
-    out = replace(known, hands=(Hand(()), *known.hands[1:]))
+    out = known.changed(hands=(Hand(()), *known.hands[1:]))
     with pytest.raises(UnsupportedError, match="over"):
         table.ask(out)
     with pytest.raises(UnsupportedError, match="flawed"):
-        table.ask(replace(known, passes=9))
+        table.ask(known.changed(passes=9))
 
 
 # --- compiled and plain -------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -78,7 +77,7 @@ def small_record(variant: str, seed: int) -> Timeline:
 
 def tiles_lead(start: Position) -> bool:
     """Whether the tiles dealt may have decided who leads."""
-    shown = replace(start, hands=(Hand((Tile(0, 0),)),) * start.players)
+    shown = start.changed(hands=(Hand((Tile(0, 0),)),) * start.players)
     return not start.line.row and rightful_leader(shown) is not None
 
 
@@ -333,7 +332,7 @@ def test_the_leader_is_not_taken_for_the_rightful_one_against_what_is_seen() -> 
 
 def test_a_scored_match_says_nothing_about_its_leader() -> None:
     start = at("-", "~7-~7", "~14", lead="highest-double", lead_tile="highest-double")
-    assert know(replace(start, score=(3, 0)), "S44").assumptions == ()
+    assert know(start.changed(score=(3, 0)), "S44").assumptions == ()
 
 
 def test_what_came_before_the_start_is_named_as_unknown() -> None:

@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -140,7 +139,7 @@ def swapped(line, seat):
                 for hand in start.hands
             ]
             pile = Stock(tuple(trade.get(one, one) for one in start.stock.tiles))
-            twin = Timeline(replace(start, hands=tuple(turned), stock=pile))
+            twin = Timeline(start.changed(hands=tuple(turned), stock=pile))
             if twin.start.hands == start.hands:
                 continue
             try:

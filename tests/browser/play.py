@@ -6,7 +6,6 @@
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -50,7 +49,7 @@ class Hand(NamedTuple):
     def dealt(self, seed: int) -> Timeline:
         """The hand dealt and played with this seed."""
         dealt = deal(read_rules(self._ruled(self.changes)), self.players, seed)
-        start = replace(dealt, stock=Stock(dealt.stock.tiles[: self.stock]))
+        start = dealt.changed(stock=Stock(dealt.stock.tiles[: self.stock]))
         return _played(start, list(self._others(start)), Random(seed))
 
     def untold(self, line: Timeline) -> int:

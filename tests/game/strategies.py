@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
@@ -66,7 +66,7 @@ def deals(draw: st.DrawFn, **fixed: str) -> Position:
     players = 4 if fixed.get("partners") == "pairs" else draw(st.sampled_from(possible))
     dealt = deal(rules, players, draw(st.integers(0, 2**32)))
     score = tuple(draw(st.integers(0, 250)) for _ in dealt.score)
-    return replace(dealt, score=score)
+    return dealt.changed(score=score)
 
 
 def pairs(**fixed: str) -> st.SearchStrategy[Game]:
@@ -118,7 +118,7 @@ def veiled(draw: st.DrawFn) -> tuple[Position, Position]:
     hands = tuple(_veil(hand, draw(st.integers(0, len(hand)))) for hand in position.hands)
     known = draw(st.integers(0, len(position.stock)))
     stock = Stock(position.stock.tiles[:known], len(position.stock) - known)
-    return position, replace(position, hands=hands, stock=stock)
+    return position, position.changed(hands=hands, stock=stock)
 
 
 def _leads() -> st.SearchStrategy[Position]:

@@ -1,7 +1,6 @@
 """Set-up: whatever is done to a position, it stays one that can be written, read and mended."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -93,7 +92,7 @@ def test_filling_leaves_what_lies_face_down():
 def test_more_face_down_than_there_are_is_mended_from_the_stock_on():
     """The hands keep their hidden tiles as long as the stock has some to give."""
     dealt = edit.seen_by(deal(read_rules("pagat"), 2, 1), 0)
-    many = replace(dealt, stock=Stock((), 20))
+    many = dealt.changed(stock=Stock((), 20))
     assert Flaw.TOO_MANY_TILES in {found.flaw for found in many.flaws}
     assert edit.mended(many, Flaw.TOO_MANY_TILES) == dealt
 

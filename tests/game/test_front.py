@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -82,7 +81,7 @@ def kept(known: Known) -> int:
 @pytest.mark.parametrize("name", ["britannica", "le-mata", "matador-dominos", "szalone-10"])
 def test_what_is_kept_stays_small_and_changes_nothing(name: str, little_room: int) -> None:
     """The same hands come out of rules that forget all the time; old positions stay usable."""
-    forgetful, chance = replace(preset(name)), random.Random(1)
+    forgetful, chance = preset(name)._replace(), random.Random(1)
     start = deal(forgetful, 2, 1)
     for _ in range(30):
         position = start
@@ -96,7 +95,7 @@ def test_what_is_kept_stays_small_and_changes_nothing(name: str, little_room: in
 
 def test_rules_that_forget_are_asked_anew(little_room: int) -> None:
     """What was kept is gone for good, so memory does not grow with the hands that were played."""
-    forgetful = replace(preset("britannica"))
+    forgetful = preset("britannica")._replace()
     before = deal(forgetful, 2, 1).front.known
     for seed in range(20):
         playout(deal(forgetful, 2, seed), random.Random(seed))
@@ -107,7 +106,7 @@ def test_positions_with_like_ends_share_their_front() -> None:
     """Whatever lies between; and no others do."""
     shared = rules()
     one, like, other = (
-        replace(at(line, "12-34"), rules=shared) for line in ("1661", "166161", "1662")
+        at(line, "12-34").changed(rules=shared) for line in ("1661", "166161", "1662")
     )
     assert one.front is like.front
     assert one.front is not other.front
@@ -125,8 +124,8 @@ def test_a_position_can_be_copied_and_sent(game: Game) -> None:
             assert hash(twin) == hash(position)
             assert repr(twin) == repr(position)
             assert legal_actions(twin) == legal_actions(position)
-        assert replace(position) == position
-        assert replace(position, turn=0).turn == 0
+        assert position.changed() == position
+        assert position.changed(turn=0).turn == 0
 
 
 @given(rule_sets())
@@ -143,9 +142,9 @@ def test_a_position_cannot_be_written_to(field: str) -> None:
     """Whether it was told or reached by play."""
     told = at("66", "16-34", "55")
     for position in (told, play(told, "R16"), deal(preset("britannica"), 2, 1)):
-        with pytest.raises((FrozenInstanceError, AttributeError)):
+        with pytest.raises(AttributeError):
             setattr(position, field, None)
-        with pytest.raises((FrozenInstanceError, AttributeError)):
+        with pytest.raises(AttributeError):
             delattr(position, field)
 
 
@@ -154,7 +153,7 @@ def test_a_position_told_and_one_reached_are_equal() -> None:
     reached = play(at("66", "1622-34", "5544"), "R16")
     told = at("6616", "22-34", "5544", turn="B")
     assert (reached.line, reached.hands, reached.stock) == (told.line, told.hands, told.stock)
-    assert reached == replace(told, rules=reached.rules)
+    assert reached == told.changed(rules=reached.rules)
     after = advance(at("66", "22-34", "5544"), Action(DRAW))
     assert after.hands[0] == Hand((Tile(2, 2), Tile(5, 5)))
     assert after.stock == Stock((Tile(4, 4),))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 import string
-from dataclasses import replace
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -436,6 +435,6 @@ def test_flaws_are_found_when_a_tile_is_slipped_in(position: Position) -> None:
     for one in itertools.islice(lying, 2):
         more = Hand(tuple(sorted((*position.hand.tiles, one))))
         hands = (*position.hands[: position.turn], more, *position.hands[position.turn + 1 :])
-        bad = replace(position, hands=hands)
+        bad = position.changed(hands=hands)
         assert find_flaws(bad)
         assert legal_actions(bad) == ()

@@ -1,7 +1,6 @@
 """A match as data: hands, leaders, scores, winners, giving up."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -104,4 +103,4 @@ def test_what_is_kept_of_a_hand_still_says_who_leads_and_scores():
     assert kept.over
     assert (kept.settlement, kept.out, kept.last) == (paid, 1, None)
     assert follow(RULES, kept, (0, 0)) == follow(RULES, hand, (0, 0))
-    assert replace(match, past=(kept,)).settled[0] == (kept, paid)
+    assert match._replace(past=(kept,)).settled[0] == (kept, paid)

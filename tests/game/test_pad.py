@@ -1,7 +1,6 @@
 """A match written down by hand pays what the engine pays, and says what can't be."""
 
 import random
-from dataclasses import replace
 from itertools import accumulate
 
 import pytest
@@ -131,8 +130,8 @@ def test_a_tie_asks_who_played_last_where_the_rules_do() -> None:
     assert not pad.doubts(rules(), tied)
     last = rules(tie="last-placed", blocked_pay="opponents")
     assert [one.doubt for one in pad.doubts(last, tied)] == [Doubt.NO_LAST]
-    assert pad.settled(last, replace(tied, last=2)).payments == (0, 0, 16)
-    assert not any(pad.settled(last, replace(tied, last=1)).payments)
+    assert pad.settled(last, tied._replace(last=2)).payments == (0, 0, 16)
+    assert not any(pad.settled(last, tied._replace(last=1)).payments)
 
 
 # --- the match ----------------------------------------------------------------------------------
