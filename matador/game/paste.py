@@ -78,7 +78,7 @@ def understand(text: str, position: Position) -> Pasted:
     plain = plainly(text)
     if not plain.strip():
         raise UnreadableError(f"text: nothing to read; expected {_EXPECTED}")
-    if _TAG_LINE.search(plain):  # first of all: its comments may hold anything
+    if re.search(_TAG_LINE, plain):  # first of all: its comments may hold anything
         return _hands(text)
     address = _address(plain)
     if address:
@@ -90,7 +90,7 @@ def understand(text: str, position: Position) -> Pasted:
 
 
 _EXPECTED = "a position code, a record, an action such as R25, or a tile such as 5-6"
-_TAG_LINE = re.compile(r'^\s*\[\w+\s*"', re.MULTILINE)
+_TAG_LINE = r'(?m)^\s*\[\w+\s*"'
 _MAPPED = {
     **dict.fromkeys("“”„«»", '"'),
     "\N{MINUS SIGN}": "-",
@@ -126,13 +126,13 @@ def _plain_character(one: str) -> str:
 
 # --- addresses ----------------------------------------------------------------------------------
 
-_QUERY = re.compile(r"\?(\w+=[^\s\"'<>()\[\]{}|`]+)")
+_QUERY = r"\?(\w+=[^\s\"'<>()\[\]{}|`]+)"
 
 
 def _address(text: str) -> Address | None:
     """The first address with a position in it, else the first; also one broken by line breaks."""
     unbroken = re.sub(r"\s+", "", text)
-    found = [_params(query) for one in (text, unbroken) for query in _QUERY.findall(one)]
+    found = [_params(query) for one in (text, unbroken) for query in re.findall(_QUERY, one)]
     whole = (params for params in found if any(map(_is_code, params.values())))
     first = next(whole, next(iter(found), None))
     return None if first is None else Address(first)
@@ -154,27 +154,22 @@ def _is_code(text: str) -> bool:
 
 # --- position codes -----------------------------------------------------------------------------
 
-_CODE = re.compile(
-    r"(?<![\d.])\d{1,2}\.[-\w]+\.[-~\w]+\.[~\w]+\.[a-h]\w*\.[-\d]+\.[a-z][-~\w]*",
-    re.IGNORECASE | re.ASCII,
-)
-_NEARLY = re.compile(
-    r"\W*\d{1,2}\.(?=.*(?:~|\.-|-\d+\.|\.[a-z]{4,}))(?:[^.]*\.){3}", re.IGNORECASE | re.ASCII
-)
+_CODE = r"(?ia)(?<![\d.])\d{1,2}\.[-\w]+\.[-~\w]+\.[~\w]+\.[a-h]\w*\.[-\d]+\.[a-z][-~\w]*"
+_NEARLY = r"(?ia)\W*\d{1,2}\.(?=.*(?:~|\.-|-\d+\.|\.[a-z]{4,}))(?:[^.]*\.){3}"
 """Text that can only be meant as a position code."""
 
 
 def _code(text: str) -> Position | None:
     """The position whose code is in the text, whole or broken by spaces; None if there is none."""
     unbroken = re.sub(r"\s+", "", text).strip("\"'`<>()[]{},;:!. ")
-    whole = _CODE.fullmatch(unbroken)
-    tries = [whole, _CODE.search(text), _CODE.search(unbroken)]
+    whole = re.fullmatch(_CODE, unbroken)
+    tries = [whole, re.search(_CODE, text), re.search(_CODE, unbroken)]
     codes = list(dict.fromkeys(found[0] for found in tries if found))
     for code in codes:
         for spelled in (code, _recased(code)):
             if _is_code(spelled):
                 return read_position(spelled)
-    if codes or _NEARLY.match(unbroken):
+    if codes or re.match(_NEARLY, unbroken):
         return read_position(codes[0] if codes else unbroken)
     return None
 
@@ -258,25 +253,25 @@ def _words(text: str) -> Iterator[_Word]:
 
 
 _KNOWN = {"draw": "d", "draws": "d", "pass": "p", "passes": "p", "knock": "p", "knocks": "p"}
-_NUMBER = re.compile(r"(?<!\S)\d{1,3}\.+(?=[^\S\n]|[A-Za-z]|$)", re.MULTILINE)
-_PAIR = re.compile(r"\d\d", re.ASCII)
-_SPREAD_TILE = re.compile(r"(?<!\d)(\d{1,2})[^\S\n]*([-|:/])[^\S\n]*(\d{1,2})(?!\d)")
-_SPREAD_ACTION = re.compile(r"\b([LRUS])[^\S\n]+(?=\d)", re.IGNORECASE)
+_NUMBER = r"(?m)(?<!\S)\d{1,3}\.+(?=[^\S\n]|[A-Za-z]|$)"
+_PAIR = r"(?a)\d\d"
+_SPREAD_TILE = r"(?<!\d)(\d{1,2})[^\S\n]*([-|:/])[^\S\n]*(\d{1,2})(?!\d)"
+_SPREAD_ACTION = r"(?i)\b([LRUS])[^\S\n]+(?=\d)"
 
 
 def _spaced(text: str) -> str:
     """The text with one space, and nothing else, between its words."""
-    return _joined(_NUMBER.sub(" ", text)).replace(".", " ")
+    return _joined(re.sub(_NUMBER, " ", text)).replace(".", " ")
 
 
 def _joined(text: str) -> str:
     """The text with the parts of an action together, and no commas or brackets between words."""
     text = re.sub(r"(?<=[A-Za-z])\[", "", text)
     text = re.sub(
-        r"(?<![\w-])(?:\d\d){2,}(?![\w-])", lambda run: " ".join(_PAIR.findall(run[0])), text
+        r"(?<![\w-])(?:\d\d){2,}(?![\w-])", lambda run: " ".join(re.findall(_PAIR, run[0])), text
     )
-    text = _SPREAD_TILE.sub(r"\1\2\3", re.sub(r"[,;\[\]]", " ", text))
-    return _SPREAD_ACTION.sub(r"\1", text)
+    text = re.sub(_SPREAD_TILE, r"\1\2\3", re.sub(r"[,;\[\]]", " ", text))
+    return re.sub(_SPREAD_ACTION, r"\1", text)
 
 
 def _actions(words: list[_Word], position: Position) -> Iterator[Action]:
