@@ -55,9 +55,10 @@ def choose() -> tuple[Source, ...]:
     text, labels = TEXT["choose"], list(SHORTS.values())
     usual = [SHORTS[name] for name in compare.USUAL]
     asked = st.session_state.get("sources", st.query_params.get_all("sources")) or usual
-    with st.expander(text["label"].format(count=len(asked), all=len(labels))):
+    # The count stands within: with another label the browser would fold it in after each choice.
+    with st.expander(text["label"].format(all=len(labels))):
         picked = st.pills(
-            text["pills"],
+            text["pills"].format(count=len(asked), all=len(labels)),
             labels,
             selection_mode="multi",
             default=usual,

@@ -36,14 +36,14 @@ _POPOVER, _RULES, _PLAYERS, _SEED = "deal_popover", "deal_rules", "deal_players"
 _WIDTH = 440  # pixels: what unfolds does not make the popover wider
 _TABLE, _TROUBLE = "deal_table", "deal_trouble"
 _DEAL = "deal"
+_OPEN, _NAMED = "rules_popover", "rules_named"
 
 
 def tools(one: Table) -> None:
     """The rules in force and a new deal, each behind a button."""
     text = prose("deals")["toolbar"]
     # What they hold is drawn only while they are open: every move would send it again.
-    named = text["rules"].format(title=title(one.timeline.position.rules))
-    rules = st.popover(named, key="rules_popover", on_change="rerun")
+    rules = st.popover(_rules_label(one.timeline.position.rules), key=_OPEN, on_change="rerun")
     if rules.open:
         with rules:
             rules_form(one)
@@ -52,6 +52,14 @@ def tools(one: Table) -> None:
     if dealing.open:
         with dealing, st.container(width=_WIDTH):
             deal_form(one)
+
+
+def _rules_label(rules: Rules) -> str:
+    """What the button says: while the rules are changed, those before, or the popover would go."""
+    state = st.session_state
+    if not state.get(_OPEN) or _NAMED not in state:
+        state[_NAMED] = prose("deals")["toolbar"]["rules"].format(title=title(rules))
+    return str(state[_NAMED])
 
 
 def deal_form(one: Table) -> None:

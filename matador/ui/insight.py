@@ -182,11 +182,9 @@ def _others(one: Table) -> None:
 
 def _answers(one: Table) -> None:
     position = one.timeline.position
-    text = prose("insight")["answers"]
-    player = messages.player(_next(position))
-    opened = st.expander(
-        text["heading"].format(player=player), key="answers", on_change="rerun", width=_WIDTH
-    )
+    heading = prose("insight")["answers"]["heading"]
+    # It names nobody: with another label the browser would fold it in after each action.
+    opened = st.expander(heading, key="answers", on_change="rerun", width=_WIDTH)
     if opened.open:
         with opened:
             if _open_eyes(position):
@@ -277,7 +275,7 @@ def _table(position: Position, third: str, rows: list[tuple[Action, str, str]]) 
         | {third: fit}
         for action, can, fit in rows
     ]
-    st.table(shown, hide_index=True, alt=text["heading"].format(player=player))
+    st.table(shown, hide_index=True, alt=text["heading"])
 
 
 def _percent(answer: Answer) -> str:

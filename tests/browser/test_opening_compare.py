@@ -167,6 +167,18 @@ def test_what_is_chosen_stands_in_the_address(page: Page, base_url: str) -> None
     expect(second).to_be_visible()
 
 
+def test_sources_are_chosen_one_after_the_other(page: Page, base_url: str) -> None:
+    """What was unfolded for it stays unfolded."""
+    open_page(page, base_url, "compare")
+    page.get_by_text(COMPARE["choose"]["label"].partition("{")[0]).click()
+    sources = page.locator(".st-key-sources button[aria-pressed=true]")
+    usual = sources.count()
+    for gone in (1, 2):
+        sources.first.click()
+        expect(sources).to_have_count(usual - gone)
+        settle(page)
+
+
 def test_the_download(page: Page, base_url: str) -> None:
     open_page(page, base_url, "compare?view=data")
     with page.expect_download() as waiting:

@@ -26,6 +26,7 @@ from tests.browser.sandbox import address, control, shows
 
 TEXT = prose("sandbox")
 STEPS = prose("moves")["parts"]["steps"]
+RULES = prose("deals")["toolbar"]["rules"].partition("{")[0]
 CODE = "6.-.03041225354466-05111624263346.1314152255.A.0-0.britannica"
 OPENING = timeline(read_position(CODE), read_actions("S66 L11 R12 R50 R25", read_position(CODE))[0])
 MIXED = play.Hand("pagat~deal-3", "doubles-spinner~crosswise-always", stock=4)  # draws too
@@ -252,6 +253,20 @@ def play_anything(page: Page) -> None:
     return pytest.fail("no tile fits")
 
 
+def test_one_rule_after_the_other_is_changed_by_keys(page: Page, base_url: str) -> None:
+    """Nothing folds in, and the keyboard stays where it is."""
+    open_page(page, base_url, address(OPENING))
+    page.get_by_role("button", name=RULES).press("Enter")
+    rules = page.get_by_test_id("stPopoverBody").get_by_role("radio")
+    rules.first.press("ArrowDown")
+    for sort in (1, 2):
+        expect(rules.nth(sort)).to_be_focused()
+        expect(rules.nth(sort)).to_be_checked()
+        settle(page)
+        page.keyboard.press("ArrowDown")
+    expect(rules.nth(3)).to_be_focused()
+
+
 # --- how it looks ---
 
 
@@ -262,8 +277,6 @@ def test_nothing_in_the_way_of_any_reader(anywhere: Page, base_url: str) -> None
     control(anywhere, "tile 33").click()
     expect(control(anywhere, "tile 33")).to_have_attribute("aria-pressed", "true")
     in_nobodys_way(settle(anywhere))
-    anywhere.get_by_role(
-        "button", name=prose("deals")["toolbar"]["rules"].partition("{")[0]
-    ).click()
+    anywhere.get_by_role("button", name=RULES).click()
     expect(anywhere.get_by_text(prose("deals")["rules"]["change"])).to_be_visible()
     in_nobodys_way(settle(anywhere))
