@@ -19,16 +19,11 @@ from matador.teach import interview_words as words
 from matador.teach.content import load_presets
 from matador.teach.interview import PLAYERS, UNKNOWN, Clash, Interview, Option
 from matador.teach.prose import prose
-from matador.ui import agree_address, links, ours
+from matador.ui import agree_address, focus, links, ours
 from matador.ui.agree_address import SHEET, Place
 from matador.ui.written import Written
 
-_HERE = Path(__file__).parent
-_focus = st.components.v2.component(
-    "matador_agree_focus",
-    html="<span hidden></span>",
-    js=(_HERE / "agree_focus.js").read_text("utf-8"),
-)
+_STYLE = Path(__file__).with_suffix(".css")
 
 QUESTION, CLASH, AGREED = ".st-key-agree-question h2", ".st-key-agree-clash", ".st-key-agreed h1"
 """Where the keyboard is led: to the next question, to what does not go together, to the end."""
@@ -182,9 +177,9 @@ def _asked() -> dict[str, str]:
 
 def frame(one: Agree) -> None:
     """What has no looks: the style, what leads the keyboard, what the browser keeps."""
-    st.html(_HERE / "agree.css")
+    st.html(_STYLE)
     with st.container(key="agree-quiet", gap=None):
-        _focus(key="agree-focus", data={"count": one.moves, "to": one.lead}, height=1)
+        focus.lead("agree-focus", one.moves, one.lead)
     ours.remember()
 
 

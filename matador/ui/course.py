@@ -24,8 +24,8 @@ from matador.teach.items import Item, Judgement
 from matador.teach.lessons import SIZE, Lesson, load_lessons, step_item
 from matador.teach.prose import prose
 from matador.ui import links
-from matador.ui.course_focus import Lead, lead
 from matador.ui.course_progress import UNDONE, Progress, read_code, write_code
+from matador.ui.focus import Lead, lead_in_course
 from matador.ui.progress import keep, stored
 from matador.ui.written import Written
 
@@ -344,7 +344,7 @@ def enter(one: Course) -> str:
         st.html(_HERE / "course_class.css")
     with st.container(key="course-quiet", gap=None):
         remember(one)
-        lead("course-focus", one.moves, one.lead)
+        lead_in_course("course-focus", one.moves, one.lead)
     if not doubts:
         return ""
     words = prose("learn")

@@ -16,9 +16,9 @@ from matador.teach.lessons import HandSetup, Lesson
 from matador.ui.board import BoardData, Place, board, received
 from matador.ui.course import Course, words
 from matador.ui.course_button import button
-from matador.ui.course_focus import Lead
 from matador.ui.course_progress import FEW, lesson_key
 from matador.ui.course_step import heading
+from matador.ui.focus import Lead
 from matador.ui.table import board_data
 
 _BOARD = "course-board"

@@ -18,8 +18,8 @@ from matador.teach import messages
 from matador.teach.prose import prose
 from matador.teach.questions import Kind, Option, Question, question
 from matador.ui import figures, links
-from matador.ui.course_focus import lead
 from matador.ui.draw import tile_svg
+from matador.ui.focus import lead_in_course
 from matador.ui.written import Written
 
 KINDS = {
@@ -95,7 +95,7 @@ def show_drill(name: str, rules: Rules) -> None:
     shown = asked(name, number, rules)
     with st.container(border=True, key=f"drill-{name}"):
         with st.container(key=f"drill-quiet-{name}", gap=None):
-            lead(f"drill-focus-{name}", drill.moves, "question")
+            lead_in_course(f"drill-focus-{name}", drill.moves, "question")
         with st.container(key=f"drill-question-{name}"):
             st.markdown(_heading(drill))
             _show_line(shown.position)

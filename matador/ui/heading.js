@@ -7,19 +7,22 @@ const known = new WeakMap();
 export default function ({ parentElement, data }) {
   const heading = parentElement.querySelector("h2");
   heading.textContent = data.text;
-  const before = known.get(parentElement) ?? { played: data.played };
-  clearInterval(before.timer);
-  const now = { played: data.played };
-  known.set(parentElement, now);
-  if (data.played !== before.played) now.timer = watch(heading, now);
-  return () => clearInterval(now.timer);
+  const view = known.get(parentElement) ?? { played: data.played };
+  known.set(parentElement, view);
+  if (data.played !== view.played) {
+    clearInterval(view.timer);
+    view.timer = watch(heading, view);
+  }
+  view.played = data.played;
+  // Streamlit also calls this for a call that another one has overtaken.
+  return () => { if (!parentElement.isConnected) clearInterval(view.timer); };
 }
 
-function watch(heading, now) {
+function watch(heading, view) {
   const until = performance.now() + PATIENCE;
   return setInterval(() => {
     const lost = !document.activeElement || document.activeElement === document.body;
     if (lost) heading.focus({ preventScroll: true });
-    if (lost || performance.now() > until) clearInterval(now.timer);
+    if (lost || performance.now() > until) clearInterval(view.timer);
   }, LOOK);
 }

@@ -16,7 +16,7 @@ from matador.game.rules import preset
 from matador.teach import messages
 from matador.teach.prose import prose
 from matador.teach.puzzles import FIRST_DAY, GRADES
-from matador.ui import late, links, sandbox
+from matador.ui import focus, late, links, sandbox
 from matador.ui.game import show_board
 from matador.ui.heading import heading
 from matador.ui.puzzles import STARS, Desk, Round, kept, params_of, rule_sets, today
@@ -37,11 +37,6 @@ from matador.ui.puzzles_words import (
 
 _BOARD, _RULES, _DATE = "puzzle", "puzzle_rules", "puzzle_date"
 _HERE = Path(__file__).parent
-_lead = st.components.v2.component(
-    "matador_puzzles_lead",
-    html="<span hidden></span>",
-    js=(_HERE / "puzzles.js").read_text("utf-8"),
-)
 _RIGHT, _WRONG = ":material/check_circle:", ":material/cancel:"
 
 
@@ -51,7 +46,8 @@ def show(desk: Desk) -> None:
     st.html(_HERE / "puzzles.css")
     with st.container(key="puzzle-quiet", gap=None):
         kept(desk)
-        _lead(key="puzzle-lead", data={"opened": desk.opened}, height=1)
+        # What was pressed may stand far below the new puzzle, on a phone out of sight of it.
+        focus.lead("puzzle-lead", desk.opened, ".st-key-puzzle-title")
     with st.container(key="puzzle-title", gap="xsmall"):
         st.title(title(one.puzzle, one.day))
         st.caption(f"{grade_name(one.puzzle.grade)} · {sandbox.title(one.puzzle.rules)}")

@@ -324,6 +324,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   drawSaid(view);
   return () => {
+    // Streamlit also calls this for a call that another one has overtaken.
+    if (parentElement.isConnected) return;
     clearTimeout(view.timer);
     view.pad.remove();
     views.delete(parentElement);

@@ -48,7 +48,9 @@ STILL = 6  # frames without a movement; what is known to come late is waited for
 PATIENCE = 30_000  # milliseconds; a cold machine takes some seconds for the first page
 _REST = Path(__file__).with_name("rest.js").read_text("utf-8")
 WIRE = Path(__file__).with_name("wire.js")
-"""For whoever makes a page of its own: lets `settle` wait for what the server says to a press."""
+"""Lets `settle` wait for what the server says to a press."""
+OVERTAKEN = Path(__file__).with_name("overtaken.js")
+"""Calls our components as Streamlit does at the worst of times."""
 
 COLOURS = ("color-contrast", "link-in-text-block")  # axe's rules that ask for colours
 

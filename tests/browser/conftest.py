@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.browser.checks import DESKTOP, PHONE, WIRE, Look, quiet_console
+from tests.browser.checks import DESKTOP, OVERTAKEN, PHONE, WIRE, Look, quiet_console
 from tests.browser.server import serve
 
 
@@ -68,7 +68,8 @@ class Windows:
 
     def _open(self, look: Look) -> Page:
         context = self._browser.new_context(**look.options)
-        context.add_init_script(path=WIRE)
+        for script in (WIRE, OVERTAKEN):
+            context.add_init_script(path=script)
         return context.new_page()
 
 

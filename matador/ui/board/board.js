@@ -607,6 +607,8 @@ function show({ parentElement, data, setTriggerValue }) {
   refocus(view, was, moved);
   takeUp(view);
   return () => {
+    // Streamlit also calls this for a call that another one has overtaken.
+    if (parentElement.isConnected) return;
     view.observer.disconnect();
     views.delete(parentElement);
   };

@@ -207,6 +207,7 @@ function mount(parentElement, { words }) {
   const steps = bar("steps", words.steps_name, Object.keys(SIGNS).map((name) => signButton(view, name)));
   const change = bar("change", words.change_name, Object.keys(words.change).map((name) => wordButton(view, name, words)));
   parentElement.append(el("div", { class: "moves" }, steps, list, change, view.form));
+  view.tell = () => follow(view);
   views.set(parentElement, view);
   return view;
 }
@@ -300,13 +301,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const anew = drawn !== view.drawn, held = anew && redraw(view);
   view.drawn = drawn;
   if (anew) view.asked = null;
-  shared.tell = () => follow(view);
+  shared.tell = view.tell;
   shared.tell();
   if (held) view.buttons[view.at]?.focus({ preventScroll: true });
   return () => {
+    // Streamlit also calls this for a call that another one has overtaken.
+    if (parentElement.isConnected) return;
     clearTimeout(view.waits);
     document.removeEventListener("keydown", view.onPageKey);
     views.delete(parentElement);
-    shared.tell = null;
+    if (shared.tell === view.tell) shared.tell = null;
   };
 }

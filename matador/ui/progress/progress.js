@@ -33,5 +33,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   } else if (!view.timer) {
     view.seen = kept;
   }
-  return done;
+  // Streamlit also calls this for a call that another one has overtaken.
+  return () => { if (!parentElement.isConnected) done(); };
 }
