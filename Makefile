@@ -17,8 +17,8 @@ run: .venv/.run ## Install what is missing and open the app (PORT=8600 for anoth
 test: ## Install what is missing and run every check
 	@$(MAKE) --no-print-directory --jobs 2 .venv/.test chromium
 	@$(MAKE) --no-print-directory --jobs 2 lint warm
-	$(BIN)/python -m pytest --numprocesses 2 --ignore tests/browser
-	$(BIN)/python -m pytest --numprocesses 2 tests/browser
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/browser
 
 warm: .venv/.test
 	$(BIN)/python -m matador.analysis.warm

@@ -99,14 +99,12 @@ def test_a_hand_is_picked_tile_by_tile(anywhere: Page, base_url: str) -> None:
     in_nobodys_way(settle(anywhere))
 
 
-@pytest.mark.parametrize("highest", [9, 18])
-def test_a_larger_set_fits_too(phone: Page, base_url: str, highest: int) -> None:
-    open_page(phone, base_url, f"seven?set={highest}")
-    sum_told = f"{highest} wants 1: {highest} + 1 = {highest + 1}."
-    expect(phone.get_by_text(sum_told)).to_be_visible()
+def test_the_largest_set_fits_too(phone: Page, base_url: str) -> None:
+    open_page(phone, base_url, "seven?set=18")
+    expect(phone.get_by_text("18 wants 1: 18 + 1 = 19.")).to_be_visible()
     in_nobodys_way(phone)
-    open_page(phone, base_url, f"matadors?set={highest}")
-    expect(phone.get_by_text(f"its {highest - 1} makes {highest + 1}")).to_be_visible()
+    open_page(phone, base_url, "matadors?set=18")
+    expect(phone.get_by_text("its 17 makes 19")).to_be_visible()
     in_nobodys_way(phone)
 
 
