@@ -3,10 +3,11 @@
 PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
+# Python compiles what is used when it is used; all of it takes as long as half the installation.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shots bench studies readme clean chromium warm
+.PHONY: help run test lint format shots bench studies readme clean chromium rules warm
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,9 +17,13 @@ run: .venv/.run ## Install what is missing and open the app (PORT=8600 for anoth
 
 test: ## Install what is missing and run every check
 	@$(MAKE) --no-print-directory --jobs 2 .venv/.test chromium
-	@$(MAKE) --no-print-directory --jobs 2 lint warm
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser
+	@$(MAKE) --no-print-directory --jobs 2 warm rules
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser --ignore tests/game
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/browser
+
+# On the second processor while the first compiles the core, which neither of them asks.
+rules: lint
+	$(BIN)/python -m pytest tests/game
 
 warm: .venv/.test
 	$(BIN)/python -m matador.analysis.warm
