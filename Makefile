@@ -3,8 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
-# Python compiles what is used when it is used; all of it takes as long as half the installation.
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile -qq
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format shots bench studies readme clean chromium rules warm
@@ -15,6 +14,8 @@ help: ## Say what can be made
 run: .venv/.run ## Install what is missing and open the app (PORT=8600 for another port)
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
+# The tests start many processes: what is compiled has to be kept, or each would compile it again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: ## Install what is missing and run every check
 	@$(MAKE) --no-print-directory --jobs 2 .venv/.test chromium
 	@$(MAKE) --no-print-directory --jobs 2 warm rules
