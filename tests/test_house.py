@@ -38,7 +38,7 @@ def test_streamlit_lives_on_the_top_floor_only(path: Path) -> None:
 
 
 def test_the_engine_loads_fast() -> None:
-    """Without any foreign package, and without what takes longer to load than all of the engine."""
+    """Without any foreign package, nor what of Python itself is slow to load and seldom needed."""
     slow = {"dataclasses", "hashlib", "inspect", "random", "textwrap", "urllib.parse"}
     names = [f"matador.game.{path.stem}" for path in ROOT.glob("matador/game/[a-z]*.py")]
     told = f"import sys, {', '.join(names)}; print(*sys.modules)"

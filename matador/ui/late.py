@@ -62,11 +62,11 @@ def put(name: str, key: str, value: Any, of: Any = None) -> None:
 
     `of` is what makes it another field in spite of its key: choices or bounds, if they vary.
     """
-    screens, field = _screens(name), f"{key} of"
+    screens, kind = _screens(name), f"{key} of"
     last = screens.past.get(screens.number, {})
-    known = key in last and last[field] == of
+    known = key in last and last[kind] == of
     show(name, key, value)
-    show(name, field, of)
+    show(name, kind, of)
     # What is written takes the place of what somebody is typing or has tapped meanwhile: only where
     # something else stands, or where the browser may not know the field, as a run was broken off.
     if not known or key not in st.session_state or st.session_state[key] != value:
